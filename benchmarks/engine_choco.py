@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import alldiff as ad
+from alldiff.core.result import Limits
 from alldiff.engines.choco import ENGINE, VARIANTS
-from alldiff.result import Limits
 
 INSTALL = "pip install pychoco"
 version, load = ENGINE.version, ENGINE.load

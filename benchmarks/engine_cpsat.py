@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import alldiff as ad
+from alldiff.core.result import Limits
 from alldiff.engines.cpsat import ENGINE, VARIANTS
-from alldiff.result import Limits
 
 INSTALL = "pip install ortools"
 version, load = ENGINE.version, ENGINE.load

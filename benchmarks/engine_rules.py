@@ -8,7 +8,7 @@ from functools import cache
 from engine_tasks import PuzzleClass, Target, Task, jigsaw, kenken, puzzle_task, records
 
 import alldiff as ad
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
 
 FORMS = ("iss", "killer-81", "killer-3x3k", "pencilmark-729")
 GROUPS = {

@@ -28,8 +28,8 @@ from time import process_time
 from typing import Any
 
 import alldiff as ad
-from alldiff.errors import LimitReached
-from alldiff.puzzle import Puzzle
+from alldiff.core.errors import LimitReached
+from alldiff.core.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

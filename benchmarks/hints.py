@@ -22,7 +22,7 @@ from typing import Any
 import httpx
 
 import alldiff as ad
-from alldiff.formats.alldiff_json import members
+from alldiff.formats.files.alldiff_json import members
 
 
 def new_puzzles(kind: str, difficulty: str, count: int) -> list[dict[str, Any]]:

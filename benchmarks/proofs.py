@@ -23,10 +23,10 @@ from typing import Any, TypeVar
 from puzzle_sets import DATA, kakuro
 
 import alldiff as ad
+from alldiff.core.limits import Limits, Stopwatch
 from alldiff.exports.certificate import refute
 from alldiff.exports.dimacs import formula
 from alldiff.rules.killer_cage import KillerCage
-from alldiff.stopping import Limits, Stopwatch
 
 Found = TypeVar("Found")
 

@@ -25,12 +25,12 @@ from engine_tasks import greater_than_tasks, killer_tasks, read, records
 from puzzle_sets import DATA, kakuro
 
 import alldiff as ad
-from alldiff.stopping import Limits, Stopwatch
+from alldiff.core.limits import Limits, Stopwatch
 from alldiff.techniques import TECHNIQUES, Reasoning, start
-from alldiff.techniques.by_reason import SMALLEST
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import each_step
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import each_step
+from alldiff.techniques.ratings.by_reason import SMALLEST
 
 
 def tatham(game: str) -> Iterator[ad.Puzzle]:

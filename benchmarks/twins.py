@@ -24,13 +24,13 @@ from time import process_time
 from typing import NamedTuple
 
 import alldiff as ad
+from alldiff.core.result import Limits, Stats
+from alldiff.core.search import parse
 from alldiff.engines import reference
 from alldiff.engines.base import Engine
 from alldiff.engines.native import NativeEngine
 from alldiff.reference.propagators.total import distinct_support
-from alldiff.result import Limits, Stats
 from alldiff.rules import to_model
-from alldiff.search import parse
 
 SPECS = (
     "test",

@@ -1,4 +1,4 @@
-// Random choices, the same as those of Python's alldiff.splitmix.
+// Random choices, the same as those of Python's alldiff.core.splitmix.
 #pragma once
 
 #include <cstdint>

@@ -15,10 +15,10 @@ from sphinx.util.docutils import SphinxDirective
 import alldiff
 from alldiff.cli.group import COMMANDS
 from alldiff.cli.group import alldiff as group
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 # The signature of a record asks for the types of its fields; this one only type checkers import.
-alldiff.puzzle.Rule = Rule  # type: ignore[attr-defined]
+alldiff.core.puzzle.Rule = Rule  # type: ignore[attr-defined]
 
 
 class NotebookParser(MystParser):

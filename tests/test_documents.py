@@ -16,10 +16,10 @@ import pytest
 from alldiff.cli.exits import BROKEN_PIPE, LIMIT, SERIOUSNESS
 from alldiff.cli.group import COMMANDS
 from alldiff.cli.group import alldiff as group
-from alldiff.errors import PluginError, ReadError
+from alldiff.core.errors import PluginError, ReadError
+from alldiff.core.search import part_names
 from alldiff.formats.base import FORMATS
 from alldiff.kinds import KINDS
-from alldiff.search import part_names
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -17,7 +17,7 @@ import pytest
 import alldiff as ad
 from alldiff.kinds import KINDS
 
-from rule_samples import SAMPLES as RULES
+from support.rule_samples import SAMPLES as RULES
 
 FOUR = "4.23.2.4.3..1..2"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -10,16 +10,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from alldiff import _native, extras
-from alldiff.errors import MissingExtra
+from alldiff import _native
+from alldiff.core import extras
+from alldiff.core.errors import MissingExtra
 
-SOURCE = Path(extras.__file__).parents[1]
+SOURCE = Path(extras.__file__).parents[2]
 
 # A pip that installs every module of an extra as an empty file, or fails.
 PIP = """
 import os, sys
 from pathlib import Path
-from alldiff.extras import EXTRAS
+from alldiff.core.extras import EXTRAS
 if os.environ.get("PIP_FAILS"):
     sys.exit("no network")
 assert sys.stdin.read() == ""
@@ -73,7 +74,7 @@ def log(folder: Path) -> list[str]:
 
 
 USE = """
-from alldiff import extras
+from alldiff.core import extras
 print(extras.load("matplotlib", "a plot").__name__, input())
 """
 
@@ -114,7 +115,7 @@ def test_two_that_need_it_at_once_install_it_once(environment: Path):
 
 
 def test_an_engine_of_others_is_installed_when_it_is_named(environment: Path):
-    code = "from alldiff.extras import obtain; obtain('auto'); obtain('choco'); import pychoco"
+    code = "from alldiff.core.extras import obtain; obtain('auto'); obtain('choco'); import pychoco"
     assert run(environment, code, ALLDIFF_EXTRAS=str(environment))[0] == 0
     assert log(environment) == ["choco"]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 
-from small_models import brute_force, models
+from support.small_models import brute_force, models
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 FOUR = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff._combinations import reachable_values, sum_bounds, tightest_sum_bounds
-from alldiff.model import domain_of, values_of
+from alldiff.core.combinations import reachable_values, sum_bounds, tightest_sum_bounds
+from alldiff.core.model import domain_of, values_of
 
-from small_models import brute_force, model_of, models
+from support.small_models import brute_force, model_of, models
 
 
 @given(st.sets(st.integers(0, 500)))

@@ -65,7 +65,7 @@ def test_every_export_is_there_and_completed(name: str) -> None:
 def test_modules_are_there_without_importing_them(name: str) -> None:
     run = [sys.executable, "-c", f"import alldiff; print(alldiff.{name}.__name__)"]
     told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    assert told.strip() == f"alldiff.{name}"
+    assert told.strip() == alldiff._MODULES[name]
 
 
 def test_what_is_not_there_is_told() -> None:
@@ -77,19 +77,9 @@ def test_what_is_not_there_is_told() -> None:
 def test_no_module_hides_a_function() -> None:
     parts = {path.stem for path in Path(alldiff.__file__).parent.iterdir()}
     assert parts & set(alldiff.__all__) == set()
-    model = importlib.import_module("alldiff.model")
+    model = importlib.import_module("alldiff.core.model")
     assert isinstance(model, ModuleType)
-    assert alldiff.model is model
-
-
-def test_old_names_work_with_a_warning() -> None:
-    four = alldiff.read("4.23.2.4.3..1..2")
-    with pytest.warns(DeprecationWarning, match=r"now alldiff\.Search\.parse"):
-        assert alldiff.parse("mac") == alldiff.Search.parse("mac")
-    with pytest.warns(DeprecationWarning, match=r"now alldiff\.to_model"):
-        assert alldiff.model(four) == alldiff.to_model(four)
-    with pytest.warns(DeprecationWarning, match="with_ is now called only"):
-        assert str(alldiff.hint(four, with_=["full-house"])) == str(alldiff.hint(four))
+    assert alldiff.core.model is model
 
 
 def test_without_the_core_importing_tells_what_to_do() -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
+from alldiff.core.plugins import FILES, load_file
+from alldiff.core.state_search import SPEC_PARTS
 from alldiff.lab import consistency_level, search_option, value_order, variable_order
-from alldiff.plugins import FILES, load_file
-from alldiff.states import SPEC_PARTS
 
 FOUR = "4.23.2.4.3..1..2"
 EMPTY = ad.sudoku([[0] * 4] * 4)

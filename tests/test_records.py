@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import AllDifferent, Less, Limits, Relation, Search, Stats, Sum
-from alldiff.records import Record
+from alldiff.core.records import Record
 
 
 class Light(Record, frozen=True):

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alldiff.constraints import AllDifferent, Less, Sum
-from alldiff.events import Event, Solution
+from alldiff.core.constraints import AllDifferent, Less, Sum
+from alldiff.core.events import Event, Solution
+from alldiff.core.model import Model, domain_of
+from alldiff.core.replay import Replay
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
 from alldiff.kinds.sudoku import sudoku
-from alldiff.model import Model, domain_of
 from alldiff.reference import steps
 from alldiff.reference.backtracking import Backtracking
-from alldiff.replay import Replay
-from alldiff.result import Limits
 from alldiff.rules import to_model as model
-from alldiff.search import parse
 
 SPECS = ("test", "bt", "fc+mrv", "mac+mrv+lcv", "gac+dom-wdeg", "fc+prefilter", "mac+last-cell")
 

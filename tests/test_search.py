@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import UsageError
-from alldiff.lab import value_order, variable_order
-from alldiff.search import (
+from alldiff.core.search import (
     CATEGORIES,
     LEVELS,
     OPTIONS,
@@ -18,7 +17,8 @@ from alldiff.search import (
     parse,
     part_names,
 )
-from alldiff.states import STRATEGIES
+from alldiff.core.state_search import STRATEGIES
+from alldiff.lab import value_order, variable_order
 
 ROOT = Path(__file__).resolve().parents[1]
 

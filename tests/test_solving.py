@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import solving
-from alldiff.stopping import Limits, Listener, Stopwatch
+from alldiff.core.limits import Limits, Listener, Stopwatch
 
-from small_models import brute_force, model_of, models
+from support.small_models import brute_force, model_of, models
 
 FOUR = ad.sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
 

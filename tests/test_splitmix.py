@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
 
 
 @given(st.integers(0, 2**64 - 1), st.lists(st.integers(0, 50), max_size=5))

@@ -13,8 +13,8 @@ import alldiff as ad
 from alldiff.rules import to_model
 from alldiff.symmetry import Symmetry, canonical_forms, random_symmetry
 
-from shared_data import ROOT, needs_data
-from strategies import tries
+from support.shared_data import ROOT, needs_data
+from support.strategies import tries
 
 PUZZLES = {
     "sudoku 9x9": ad.generate("sudoku", seed=1),

@@ -13,9 +13,9 @@ from itertools import chain
 from pathlib import Path
 
 import alldiff as ad
-from alldiff.formats.alldiff_json import compact, members
+from alldiff.formats.files.alldiff_json import compact, members
 from alldiff.kinds import KINDS
-from alldiff.techniques.catalogue import Difficulty
+from alldiff.techniques.engine.catalogue import Difficulty
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 TRIES = 400

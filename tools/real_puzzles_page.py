@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from alldiff.puzzle import Puzzle
+from alldiff.core.puzzle import Puzzle
 from alldiff.rules import rule_names
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "real_puzzles.md"
@@ -34,7 +34,7 @@ page. [How long they take](performance.md#puzzles-of-many-rules).
 def page() -> str:
     """Return the page."""
     sys.path.insert(0, str(ROOT / "tests"))
-    from real_puzzles import LEFT_OUT, SOURCES, real_puzzles
+    from support.real_puzzles import LEFT_OUT, SOURCES, real_puzzles
 
     found = {source: real_puzzles(source) for source in SOURCES}
     counts = {source: Counter[str]() for source in found}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rules.md"
@@ -106,7 +106,7 @@ def write_pictures() -> None:
     sys.path.insert(0, str(ROOT / "tests"))
     from alldiff.render.svg import svg
 
-    from rule_samples import SAMPLES
+    from support.rule_samples import SAMPLES
 
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, samples in SAMPLES.items():

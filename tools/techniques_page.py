@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from alldiff.techniques import Deduction, Position
-from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, families, ordered
+from alldiff.techniques.engine.catalogue import TECHNIQUES, Difficulty, Technique, families, ordered
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "techniques.md"

@@ -59,7 +59,7 @@ void translate(const std::exception_ptr& error, void*) {
     try {
         std::rethrow_exception(error);
     } catch (const turbo::UnknownKernel& unknown) {
-        const nb::object usage = nb::module_::import_("alldiff.errors").attr("UsageError");
+        const nb::object usage = nb::module_::import_("alldiff.core.errors").attr("UsageError");
         PyErr_SetString(usage.ptr(), unknown.what());
     }
 }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 __version__ = "0.2.0"
 
@@ -21,85 +20,107 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from alldiff._combinations import combinations as combinations
     from alldiff.bulk.many import Batch as Batch
-    from alldiff.constraints import (
+    from alldiff.core.combinations import combinations as combinations
+    from alldiff.core.constraints import (
         AllDifferent as AllDifferent,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Automaton as Automaton,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Less as Less,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Linear as Linear,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Relation as Relation,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Sets as Sets,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Sum as Sum,
     )
-    from alldiff.constraints import (
+    from alldiff.core.constraints import (
         Table as Table,
     )
-    from alldiff.course.grading import Grades as Grades
-    from alldiff.course.grading import grade as grade
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         AlldiffError as AlldiffError,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         InvalidPuzzle as InvalidPuzzle,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         LimitReached as LimitReached,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         MissingExtra as MissingExtra,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         ModelError as ModelError,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         PluginError as PluginError,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         ReadError as ReadError,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         UsageError as UsageError,
     )
-    from alldiff.errors import (
+    from alldiff.core.errors import (
         WriteError as WriteError,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Event as Event,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Fail as Fail,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Prune as Prune,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Revise as Revise,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Solution as Solution,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Try as Try,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Undo as Undo,
     )
-    from alldiff.events import (
+    from alldiff.core.events import (
         Visit as Visit,
     )
+    from alldiff.core.limits import Listener as Listener
+    from alldiff.core.limits import Progress as Progress
+    from alldiff.core.model import Model as Model
+    from alldiff.core.model import SearchSpace as SearchSpace
+    from alldiff.core.puzzle import Fault as Fault
+    from alldiff.core.puzzle import Puzzle as Puzzle
+    from alldiff.core.result import (
+        Interrupted as Interrupted,
+    )
+    from alldiff.core.result import (
+        Limits as Limits,
+    )
+    from alldiff.core.result import (
+        Result as Result,
+    )
+    from alldiff.core.result import (
+        Stats as Stats,
+    )
+    from alldiff.core.result import (
+        Status as Status,
+    )
+    from alldiff.core.search import Search as Search
+    from alldiff.course.grading import Grades as Grades
+    from alldiff.course.grading import grade as grade
     from alldiff.examples import example as example
     from alldiff.exports.certificate import Certificate as Certificate
     from alldiff.exports.certificate import ProofError as ProofError
@@ -226,35 +247,13 @@ if TYPE_CHECKING:
     from alldiff.lab.watching import Player as Player
     from alldiff.lab.watching import SearchTree as SearchTree
     from alldiff.lab.watching import Trace as Trace
-    from alldiff.model import Model as Model
-    from alldiff.model import SearchSpace as SearchSpace
     from alldiff.problems import Problem as Problem
     from alldiff.problems import all_different as all_different
-    from alldiff.puzzle import Fault as Fault
-    from alldiff.puzzle import Puzzle as Puzzle
-    from alldiff.result import (
-        Interrupted as Interrupted,
-    )
-    from alldiff.result import (
-        Limits as Limits,
-    )
-    from alldiff.result import (
-        Result as Result,
-    )
-    from alldiff.result import (
-        Stats as Stats,
-    )
-    from alldiff.result import (
-        Status as Status,
-    )
     from alldiff.rules import validate as validate
     from alldiff.rules.candidates import Candidates as Candidates
     from alldiff.rules.kakuro_run import Run as Run
     from alldiff.rules.less_than import Inequality as Inequality
     from alldiff.rules.predicate import Predicate as Predicate
-    from alldiff.search import Search as Search
-    from alldiff.stopping import Listener as Listener
-    from alldiff.stopping import Progress as Progress
     from alldiff.studies import StudyInterrupted as StudyInterrupted
     from alldiff.studies import StudyReport as StudyReport
     from alldiff.symmetry import (
@@ -269,13 +268,13 @@ if TYPE_CHECKING:
     from alldiff.symmetry import (
         transform as transform,
     )
-    from alldiff.techniques.by_reason import ReasonRating as ReasonRating
-    from alldiff.techniques.catalogue import Difficulty as Difficulty
-    from alldiff.techniques.catalogue import Technique as Technique
-    from alldiff.techniques.deduction import Deduction as Deduction
-    from alldiff.techniques.explainer import SeRating as SeRating
-    from alldiff.techniques.hodoku import HodokuRating as HodokuRating
-    from alldiff.techniques.position import Position as Position
+    from alldiff.techniques.engine.catalogue import Difficulty as Difficulty
+    from alldiff.techniques.engine.catalogue import Technique as Technique
+    from alldiff.techniques.engine.deduction import Deduction as Deduction
+    from alldiff.techniques.engine.position import Position as Position
+    from alldiff.techniques.ratings.by_reason import ReasonRating as ReasonRating
+    from alldiff.techniques.ratings.hodoku import HodokuRating as HodokuRating
+    from alldiff.techniques.ratings.sudoku_explainer import SeRating as SeRating
     from alldiff.tutor.diagnosis import Diagnosis as Diagnosis
     from alldiff.tutor.drill import Exercise as Exercise
     from alldiff.tutor.explanation import Explanation as Explanation
@@ -285,14 +284,14 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "alldiff.bulk.many": "Batch",
-    "alldiff._combinations": "combinations",
-    "alldiff.constraints": "AllDifferent Automaton Less Linear Relation Sets Sum Table",
+    "alldiff.core.combinations": "combinations",
+    "alldiff.core.constraints": "AllDifferent Automaton Less Linear Relation Sets Sum Table",
     "alldiff.course.grading": "Grades grade",
-    "alldiff.errors": (
+    "alldiff.core.errors": (
         "AlldiffError InvalidPuzzle LimitReached MissingExtra ModelError PluginError ReadError "
         "UsageError WriteError"
     ),
-    "alldiff.events": "Event Fail Prune Revise Solution Try Undo Visit",
+    "alldiff.core.events": "Event Fail Prune Revise Solution Try Undo Visit",
     "alldiff.examples": "example",
     "alldiff.exports.certificate": "Certificate ProofError",
     "alldiff.facade.exports": "export read_model",
@@ -313,25 +312,25 @@ _HOMES = {
     "alldiff.lab.outcome": "RaceResult",
     "alldiff.lab.race": "RaceInterrupted",
     "alldiff.lab.watching": "Player SearchTree Trace",
-    "alldiff.model": "Model SearchSpace",
+    "alldiff.core.model": "Model SearchSpace",
     "alldiff.problems": "Problem all_different",
-    "alldiff.puzzle": "Fault Puzzle",
+    "alldiff.core.puzzle": "Fault Puzzle",
     "alldiff.rules": "validate",
     "alldiff.rules.candidates": "Candidates",
     "alldiff.rules.kakuro_run": "Run",
     "alldiff.rules.less_than": "Inequality",
     "alldiff.rules.predicate": "Predicate",
-    "alldiff.result": "Interrupted Limits Result Stats Status",
-    "alldiff.search": "Search",
-    "alldiff.stopping": "Listener Progress",
+    "alldiff.core.result": "Interrupted Limits Result Stats Status",
+    "alldiff.core.search": "Search",
+    "alldiff.core.limits": "Listener Progress",
     "alldiff.studies": "StudyInterrupted StudyReport",
     "alldiff.symmetry": "Canonical Symmetry canonical transform",
-    "alldiff.techniques.by_reason": "ReasonRating",
-    "alldiff.techniques.catalogue": "Difficulty Technique",
-    "alldiff.techniques.deduction": "Deduction",
-    "alldiff.techniques.explainer": "SeRating",
-    "alldiff.techniques.hodoku": "HodokuRating",
-    "alldiff.techniques.position": "Position",
+    "alldiff.techniques.ratings.by_reason": "ReasonRating",
+    "alldiff.techniques.engine.catalogue": "Difficulty Technique",
+    "alldiff.techniques.engine.deduction": "Deduction",
+    "alldiff.techniques.ratings.sudoku_explainer": "SeRating",
+    "alldiff.techniques.ratings.hodoku": "HodokuRating",
+    "alldiff.techniques.engine.position": "Position",
     "alldiff.tutor.diagnosis": "Diagnosis",
     "alldiff.tutor.drill": "Exercise",
     "alldiff.tutor.explanation": "Explanation",
@@ -342,43 +341,38 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME)
 
-_RENAMED = {"parse": ("alldiff.search", "parse", "alldiff.Search.parse")}
-"""What was public before 0.2 under another name: where it is now, and how it is called."""
-_MODULES = (
-    "bulk",
-    "constraints",
-    "course",
-    "engines",
-    "errors",
-    "events",
-    "examples",
-    "formats",
-    "generators",
-    "kinds",
-    "lab",
-    "model",
-    "render",
-    "result",
-    "rules",
-    "search",
-    "solving",
-    "states",
-    "studies",
-    "techniques",
-    "tutor",
-)
+_MODULES = {
+    "bulk": "alldiff.bulk",
+    "constraints": "alldiff.core.constraints",
+    "core": "alldiff.core",
+    "course": "alldiff.course",
+    "engines": "alldiff.engines",
+    "errors": "alldiff.core.errors",
+    "events": "alldiff.core.events",
+    "examples": "alldiff.examples",
+    "formats": "alldiff.formats",
+    "generators": "alldiff.generators",
+    "kinds": "alldiff.kinds",
+    "lab": "alldiff.lab",
+    "model": "alldiff.core.model",
+    "render": "alldiff.render",
+    "result": "alldiff.core.result",
+    "rules": "alldiff.rules",
+    "search": "alldiff.core.search",
+    "solving": "alldiff.solving",
+    "state_search": "alldiff.core.state_search",
+    "studies": "alldiff.studies",
+    "techniques": "alldiff.techniques",
+    "tutor": "alldiff.tutor",
+}
 """The modules that can be used without importing them by name."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOME:
         found = getattr(import_module(_HOME[name]), name)
-    elif name in _RENAMED:
-        module, old, new = _RENAMED[name]
-        warn(f"alldiff.{name} is now {new}", DeprecationWarning, stacklevel=2)
-        return getattr(import_module(module), old)
     elif name in _MODULES:
-        return import_module(f"alldiff.{name}")
+        return import_module(_MODULES[name])
     else:
         raise AttributeError(f"module 'alldiff' has no attribute {name!r}")
     globals()[name] = found

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent, Constraint, Less, Sum
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent, Constraint, Less, Sum
+from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.limits import CUT_SHORT, Limits, Listener, Stopwatch
+from alldiff.core.model import Model, values_of
+from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.records import replace
+from alldiff.core.result import Interrupted, Result, Status
+from alldiff.core.search import STRONG
 from alldiff.engines import choose
-from alldiff.errors import InvalidPuzzle
-from alldiff.model import Model, values_of
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.records import replace
-from alldiff.result import Interrupted, Result, Status
 from alldiff.rules import grid_of, refuse, to_model, unchecked_model
-from alldiff.rules.base import Rule
-from alldiff.search import STRONG
-from alldiff.stopping import CUT_SHORT, Limits, Listener, Stopwatch
+from alldiff.rules.framework.base import Rule
 
 NO_LIMITS = Limits(None)
 FIRST_SOLUTIONS = 200

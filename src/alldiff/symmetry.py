@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from alldiff import _native
-from alldiff.cells import Cell
-from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import InvalidPuzzle, UsageError
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import is_classic, is_plain
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of, validate
-from alldiff.rules.base import Motion, Move, Rule, with_values
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Motion, Move, Rule, with_values
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 
-from small_models import brute_force, model_of, models
+from support.small_models import brute_force, model_of, models
 
 PROJECT = Path(__file__).parents[2]
 sys.path.append(str(PROJECT / "benchmarks"))

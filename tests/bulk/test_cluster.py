@@ -31,7 +31,7 @@ from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
 from alldiff.generators import GeneratorOptions
 
-from bulk_samples import ROOT, many, mixed, read_output, write_input
+from support.bulk_samples import ROOT, many, mixed, read_output, write_input
 
 distributed = pytest.importorskip("distributed")
 

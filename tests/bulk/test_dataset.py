@@ -18,13 +18,13 @@ from alldiff.bulk.dataset import Dataset, dataset, make
 from alldiff.bulk.forms import SPLITS, least_form, split_of, symmetry_of
 from alldiff.bulk.generated_part import Recipe
 from alldiff.bulk.generating import generate_locally
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.errors import LimitReached, UsageError
 from alldiff.generators import GeneratorOptions
 from alldiff.rules import find, rule_names
 from alldiff.symmetry import moves_of
 
-from rule_samples import SAMPLES
-from strategies import tries
+from support.rule_samples import SAMPLES
+from support.strategies import tries
 
 pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
 

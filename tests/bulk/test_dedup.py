@@ -12,10 +12,10 @@ from alldiff.bulk.dedup import DedupIndex, contains, keys_of
 from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.bulk.rows import parse_texts
 from alldiff.formats.base import ReadOptions
-from alldiff.formats.line import cells_text
+from alldiff.formats.text.line import cells_text
 
-from bulk_samples import FOUR, MALFORMED, fifty, many
-from strategies import tries
+from support.bulk_samples import FOUR, MALFORMED, fifty, many
+from support.strategies import tries
 
 POOL = [*many(30), FOUR, *MALFORMED]
 

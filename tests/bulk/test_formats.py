@@ -23,8 +23,8 @@ from alldiff.bulk.solving import SolveOptions
 from alldiff.bulk.writers import interleave
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import answer, fifty, mixed, read_output, write_input
-from strategies import tries
+from support.bulk_samples import answer, fifty, mixed, read_output, write_input
+from support.strategies import tries
 
 INPUTS = ["txt", "sdm", "csv", "jsonl", "txt.gz", "csv.zst", "jsonl.gz", "sdm.zst", "parquet"]
 OUTPUTS = ["csv", "jsonl", "parquet", "csv.gz", "jsonl.zst"]

@@ -20,10 +20,10 @@ from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part
 from alldiff.bulk.generating import GenerationJob, generate_file, generate_locally, generation_job
 from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.bulk.resume import RunProgress
-from alldiff.errors import LimitReached, UsageError, WriteError
+from alldiff.core.errors import LimitReached, UsageError, WriteError
 from alldiff.generators import GeneratorOptions
 
-from bulk_samples import LIMIT, parts_done, wait_until
+from support.bulk_samples import LIMIT, parts_done, wait_until
 
 pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `data`")
 

@@ -16,11 +16,11 @@ from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import SolveOptions
 from alldiff.bulk.sources import sorted_cells
 from alldiff.formats.base import ReadOptions
-from alldiff.formats.line import cells_text
+from alldiff.formats.text.line import cells_text
 from alldiff.generators import generate_many
 from alldiff.rules import to_model, unchecked_model
 
-from strategies import tries
+from support.strategies import tries
 
 SORTS = {
     "4x4": {"size": 4},

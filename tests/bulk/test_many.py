@@ -13,8 +13,8 @@ import alldiff as ad
 from alldiff.bulk.classic import givens_of
 from alldiff.kinds.sudoku import plain_givens
 
-from bulk_samples import FOUR, ROOT, answer, fifty, mixed
-from strategies import puzzles, tries
+from support.bulk_samples import FOUR, ROOT, answer, fifty, mixed
+from support.strategies import puzzles, tries
 
 CLASSICS = [ad.read(text) for text in fifty()[:5]]
 

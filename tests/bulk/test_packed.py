@@ -23,8 +23,8 @@ from alldiff.bulk.running import Job, RowOptions, run, run_locally
 from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solve_rows
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import MALFORMED, fifty, many, mixed, write_input
-from strategies import tries
+from support.bulk_samples import MALFORMED, fifty, many, mixed, write_input
+from support.strategies import tries
 
 pq = pytest.importorskip("pyarrow.parquet")
 

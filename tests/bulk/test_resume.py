@@ -26,7 +26,7 @@ from alldiff.bulk.running import Job, RowOptions, run, run_locally
 from alldiff.bulk.solving import SolveOptions
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import (
+from support.bulk_samples import (
     LIMIT,
     MALFORMED,
     many,

@@ -20,7 +20,7 @@ import pytest
 
 import alldiff as ad
 
-from bulk_samples import (
+from support.bulk_samples import (
     LARGE,
     LIMIT,
     ROOT,

@@ -217,11 +217,11 @@ def test_faults_are_listed_with_their_cells(alldiff, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "work"),
     [
-        (["tree", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.tree.tree"),
-        (["trace", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.trace.trace"),
-        (["watch", "4.23.2.4.3..1..2", "--html"], "alldiff.cli.watch.Recording"),
-        (["generate", "sudoku", "-o"], "alldiff.cli.generate.generate_many"),
-        (["race", "4.23.2.4.3..1..2", "bt", "--csv"], "alldiff.cli.race.Race"),
+        (["tree", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.commands.tree.tree"),
+        (["trace", "4.23.2.4.3..1..2", "-o"], "alldiff.cli.commands.trace.trace"),
+        (["watch", "4.23.2.4.3..1..2", "--html"], "alldiff.cli.commands.watch.Recording"),
+        (["generate", "sudoku", "-o"], "alldiff.cli.commands.generate.generate_many"),
+        (["race", "4.23.2.4.3..1..2", "bt", "--csv"], "alldiff.cli.commands.race.Race"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_the_work(

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.formats.line import cells_text
+from alldiff.formats.text.line import cells_text
 
-from bulk_samples import (
+from support.bulk_samples import (
     FOUR,
     LIMIT,
     MALFORMED,

@@ -9,7 +9,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.cli import exits
-from alldiff.extras import EXTRAS
+from alldiff.core.extras import EXTRAS
 from alldiff.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -348,7 +348,7 @@ def test_only_classic_sudoku_has_a_canonical_form(alldiff, four: str) -> None:
 
 
 def test_docs_says_what_is_missing(alldiff, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("alldiff.cli.docs.SITE", tmp_path)
+    monkeypatch.setattr("alldiff.cli.commands.docs.SITE", tmp_path)
     told = alldiff("docs")
     assert (told.code, told.out) == (exits.USAGE, "")
     assert "alldiff docs --build" in told.err
@@ -356,5 +356,5 @@ def test_docs_says_what_is_missing(alldiff, tmp_path: Path, monkeypatch) -> None
     (tmp_path / "docs" / "index.html").touch()
     assert alldiff("docs", "--no-browser").out.strip().endswith("docs/index.html")
     assert "(did you mean index?)" in alldiff("docs", "indx").err
-    monkeypatch.setattr("alldiff.cli.docs.CLONE", tmp_path)
+    monkeypatch.setattr("alldiff.cli.commands.docs.CLONE", tmp_path)
     assert "come with the source" in alldiff("docs").err

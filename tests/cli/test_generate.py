@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.errors import LimitReached
+from alldiff.core.errors import LimitReached
 
 
 def test_a_longer_list_begins_with_the_shorter_one(alldiff) -> None:
@@ -74,7 +74,7 @@ def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
         stats.tried, stats.found = 30, 2
         raise LimitReached("no puzzle was made")
 
-    monkeypatch.setattr("alldiff.cli.generate.generate_many", some)
+    monkeypatch.setattr("alldiff.cli.commands.generate.generate_many", some)
     done = alldiff("generate", "sudoku", "--size", "4", "--count", "5", "--timeout", "1000")
     assert done.code == 4
     assert {ad.count(puzzle) for puzzle in ad.read_all(done.out)} == {1}
@@ -95,7 +95,7 @@ def test_time_is_up_and_the_nearest_is_told(alldiff, monkeypatch) -> None:
         raise error
         yield
 
-    monkeypatch.setattr("alldiff.cli.generate.generate_many", none)
+    monkeypatch.setattr("alldiff.cli.commands.generate.generate_many", none)
     done = alldiff("generate", "sudoku", "--size", "4", "--timeout", "1000")
     assert done.code == 4
     assert ad.count(ad.read(done.out)) == 1

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from alldiff.cli.group import COMMANDS
-from alldiff.errors import LARGEST_NUMBER
+from alldiff.core.errors import LARGEST_NUMBER
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [[], *([command] for command in COMMANDS)]
@@ -49,10 +49,10 @@ def test_the_examples_run(
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     # It would serve until Ctrl-C: tests/web does that.
-    monkeypatch.setattr("alldiff.cli.serve.serve", lambda *arguments, **options: None)
+    monkeypatch.setattr("alldiff.cli.commands.serve.serve", lambda *arguments, **options: None)
     # It would build the site for half a minute, and open it: ./check builds it.
-    monkeypatch.setattr("alldiff.cli.docs.build", lambda: None)
-    monkeypatch.setattr("alldiff.cli.docs.SITE", built_site(tmp_path))
+    monkeypatch.setattr("alldiff.cli.commands.docs.build", lambda: None)
+    monkeypatch.setattr("alldiff.cli.commands.docs.SITE", built_site(tmp_path))
     monkeypatch.setattr("webbrowser.open", lambda address: True)
     for line in lines:
         outcome = alldiff(*shlex.split(line)[1:])

@@ -10,14 +10,14 @@ import pytest
 import alldiff as ad
 from alldiff.cli.group import COMMANDS
 from alldiff.cli.group import alldiff as group
-from alldiff.plugins import FILES
-from alldiff.rules.base import RULES
+from alldiff.core.plugins import FILES
+from alldiff.rules.framework.base import RULES
 
 PLUGIN = '''
 """A rule that alldiff does not have."""
-from alldiff.rules.base import Cells, Rule, cells_of, rule
-from alldiff.rules.machines import reading
-from alldiff.rules.shapes import Line
+from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
+from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(title="Valley line", place="path", says="Values fall along the line, and then rise.")

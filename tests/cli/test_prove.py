@@ -8,8 +8,8 @@ from pathlib import Path
 import alldiff as ad
 from alldiff import _native
 from alldiff.cli import exits
+from alldiff.core.errors import WrongDeduction
 from alldiff.engines import clauses
-from alldiff.errors import WrongDeduction
 
 CLASSIC = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 FILES = ["README", "formula.cnf", "proof.drat", "puzzle.json", "solution.json"]

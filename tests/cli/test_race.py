@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from alldiff.cli.race import is_spec
+from alldiff.cli.commands.race import is_spec
 from alldiff.engines import ENGINES
 
 COMMAND = [sys.executable, "-m", "alldiff", "race"]

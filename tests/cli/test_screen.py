@@ -8,7 +8,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.cli.screen import Screen, neighbours
-from alldiff.replay import Replay
+from alldiff.core.replay import Replay
 
 SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 KAKURO = "# 4\\ 6\\\n\\3 _ _\n\\7 _ _\n"

@@ -8,7 +8,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.cli import exits
-from alldiff.formats.sharing import SITES
+from alldiff.formats.links.sharing import SITES
 from alldiff.rules import find
 
 CLASSIC = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

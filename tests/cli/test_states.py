@@ -10,9 +10,9 @@ import pytest
 
 from alldiff import steps
 from alldiff.cli.options import SPEC
-from alldiff.events import Visit
+from alldiff.core.events import Visit
+from alldiff.core.replay import Replay
 from alldiff.kinds.sudoku import sudoku
-from alldiff.replay import Replay
 from alldiff.rules import to_model as model
 
 FOUR = "4.23.2.4.3..1..2"

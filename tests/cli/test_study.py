@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from alldiff.errors import AlldiffError
+from alldiff.core.errors import AlldiffError
 from alldiff.studies import STUDIES, base, charts
 
 

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, parse
-from alldiff.states import STRATEGIES
+from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, parse
+from alldiff.core.state_search import STRATEGIES
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = ROOT / "docs" / "course"

@@ -10,9 +10,9 @@ import pytest
 import alldiff as ad
 from alldiff.rules import to_model
 
-import shared_data as data
-from agreement import EVERYBODY, MOST, agree, missing
-from random_models import FAMILIES, random_model
+from support import shared_data as data
+from support.agreement import EVERYBODY, MOST, agree, missing
+from support.random_models import FAMILIES, random_model
 
 pytestmark = pytest.mark.skipif(missing is not None, reason=f"no engine to agree with: {missing}")
 

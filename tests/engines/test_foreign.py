@@ -11,19 +11,19 @@ from time import sleep
 
 import pytest
 from hypothesis import given, settings
-from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
+from alldiff.core.errors import WrongSolution
+from alldiff.core.plugins import FILES, load_file
+from alldiff.core.result import Limits
+from alldiff.core.search import Search
 from alldiff.engines import ENGINES, choco, choose, cpsat, sat
 from alldiff.engines.narrowing import narrowed
-from alldiff.errors import WrongSolution
-from alldiff.plugins import FILES, load_file
-from alldiff.result import Limits
-from alldiff.search import Search
 
-from random_models import FAMILIES, random_model
-from small_models import all_models, brute_force, model_of, visible_part, visible_solutions
-from strategies import tries
+from support.random_models import FAMILIES, random_model
+from support.small_models import all_models, brute_force, model_of, visible_part, visible_solutions
+from support.strategies import tries
+from support.when_it_stays import ctrl_c, when_it_stays
 
 pytestmark = pytest.mark.slow
 

@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
+from alldiff.core.result import Limits
+from alldiff.core.search import Search
 from alldiff.engines import native
-from alldiff.result import Limits
 from alldiff.rules import to_model
-from alldiff.search import Search
 
-from random_models import random_model
-from shared_data import needs_data, records, sudoku
-from small_models import model_of
+from support.random_models import random_model
+from support.shared_data import needs_data, records, sudoku
+from support.small_models import model_of
+from support.when_it_stays import ctrl_c, when_it_stays
 
 THREADS = (None, 1, 2, 5)
 

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from alldiff.core.errors import WrongSolution
+from alldiff.core.model import values_of
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
 from alldiff.engines import ENGINES
 from alldiff.engines.native import Errors, native_model
-from alldiff.errors import WrongSolution
-from alldiff.model import values_of
-from alldiff.result import Limits
-from alldiff.search import parse
 
-from random_models import FAMILIES, random_model
+from support.random_models import FAMILIES, random_model
 
 
 @pytest.mark.parametrize("family", FAMILIES)

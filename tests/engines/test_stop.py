@@ -7,12 +7,12 @@ from threading import Event
 import pytest
 
 import alldiff as ad
+from alldiff.core.limits import Listener, Progress
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
 from alldiff.engines import ENGINES
-from alldiff.result import Limits
-from alldiff.search import parse
-from alldiff.stopping import Listener, Progress
 
-from small_models import model_of
+from support.small_models import model_of
 
 POLLS = 5
 """So often a listener is asked before it cancels."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 
-from shared_data import greater_than, kakuros, lines, needs_data, size, sudokus
-from small_models import brute_force, models
+from support.shared_data import greater_than, kakuros, lines, needs_data, size, sudokus
+from support.small_models import brute_force, models
 
 FOUR = ad.sudoku([[0] * 4] * 4)
 NINE = ad.sudoku([[0] * 9] * 9)

@@ -3,11 +3,11 @@
 import pytest
 
 import alldiff as ad
-from alldiff.constraints import AllDifferent, Automaton, Linear, Sets, Table
+from alldiff.core.constraints import AllDifferent, Automaton, Linear, Sets, Table
+from alldiff.core.model import Model
 from alldiff.engines import ENGINES, native
-from alldiff.model import Model
 
-from hidden_models import hidden_model, visible_solutions
+from support.hidden_models import hidden_model, visible_solutions
 
 pytestmark = pytest.mark.skipif(
     native.ENGINE.unavailable() is not None,

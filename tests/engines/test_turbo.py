@@ -10,13 +10,13 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff import _native
 from alldiff.rules import to_model
 
-from shared_data import ROOT, needs_data
+from support.shared_data import ROOT, needs_data
+from support.when_it_stays import ctrl_c, when_it_stays
 
 np = pytest.importorskip("numpy")
 

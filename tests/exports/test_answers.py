@@ -7,7 +7,7 @@ import re
 import pytest
 
 import alldiff as ad
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
 from alldiff.exports.answers import read_answer
 from alldiff.rules import to_model
 

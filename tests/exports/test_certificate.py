@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import _native
+from alldiff.core.model import Model
 from alldiff.exports.certificate import FORMULA, HINTS, PROOF, SECOND, SOLUTION
 from alldiff.exports.dimacs import formula
-from alldiff.model import Model
 from alldiff.rules import unchecked_model
 
-from rule_models import MODELS
-from strategies import tries
+from support.rule_models import MODELS
+from support.strategies import tries
 
 INKALA = ad.read(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

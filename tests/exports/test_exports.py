@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
+from alldiff.core.model import Model
 from alldiff.exports import EXPORTS, export
 from alldiff.exports.model_json import read
 from alldiff.exports.variables import identifiers
-from alldiff.model import Model
 from alldiff.rules import unchecked_model
 
-from rule_models import MODELS
-from strategies import tries
+from support.rule_models import MODELS
+from support.strategies import tries
 
 SUDOKU = unchecked_model(ad.read("4.23.2.4.3..1..2"))
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.exports.xcsp3_constraints import POSTS
 
-from hidden_models import hidden_model, visible_solutions
-from rule_models import FEW, solutions
-from strategies import tries
+from support.hidden_models import hidden_model, visible_solutions
+from support.rule_models import FEW, solutions
+from support.strategies import tries
 
 
 @settings(max_examples=tries(60), deadline=None)

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 from alldiff import Model
+from alldiff.core.model import values_of
 from alldiff.exports import export
 from alldiff.exports.dimacs import read_values
-from alldiff.model import values_of
 
-from hidden_models import hidden_model
-from rule_models import FEW, solutions
+from support.hidden_models import hidden_model
+from support.rule_models import FEW, solutions
 
 RANDOM = {f"random {seed}": hidden_model(seed, most_variables=4) for seed in range(40)}
 ALL = FEW | RANDOM

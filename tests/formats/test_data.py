@@ -4,9 +4,9 @@ import pytest
 
 from alldiff import Inequality, read_all, write
 from alldiff.formats import load
-from alldiff.formats.signs import in_order
+from alldiff.formats.text.signs import in_order
 
-from shared_data import ROOT, greater_than, kakuros, lines, needs_data, records, sudokus
+from support.shared_data import ROOT, greater_than, kakuros, lines, needs_data, records, sudokus
 
 pytestmark = [needs_data, pytest.mark.slow]
 

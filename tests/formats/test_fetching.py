@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 import alldiff as ad
-from alldiff.formats import fetching
+from alldiff.formats.links import fetching
 from alldiff.web.wording import for_page
 
 PUZZLE = ad.read("4.23.2.4.3..1..2")

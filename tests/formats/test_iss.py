@@ -3,7 +3,7 @@
 import pytest
 
 from alldiff import ReadError, read, read_all, write
-from alldiff.formats import iss
+from alldiff.formats.links.iss import format as iss
 
 
 @pytest.mark.parametrize(

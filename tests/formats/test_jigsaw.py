@@ -1,7 +1,7 @@
 """Values of a jigsaw line above 9: letters after the digits, or letters alone."""
 
 from alldiff import read
-from alldiff.formats.jigsaw import LETTERS
+from alldiff.formats.text.jigsaw import LETTERS
 
 SIDE = 16
 REGIONS = "".join(LETTERS[9 + row] * SIDE for row in range(SIDE))

@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from alldiff import ReadError, read, sudoku, write
-from alldiff.formats import alldiff_json, schema
-from alldiff.formats.json_schema import schema_text
-from alldiff.rules.base import RULES, CellField, Cells, Number, Rule, rule
+from alldiff.formats import schema
+from alldiff.formats.files import alldiff_json
+from alldiff.formats.files.json_schema import schema_text
+from alldiff.rules.framework.base import RULES, CellField, Cells, Number, Rule, rule
 
-from strategies import puzzles, tries
+from support.strategies import puzzles, tries
 
 EMPTY = sudoku([[0] * 4] * 4)
 FOUR = json.loads(write(EMPTY, "json"))
@@ -25,7 +26,10 @@ VALIDATOR = jsonschema.Draft202012Validator(schema())
 
 
 def test_the_published_schema_is_current():
-    assert files("alldiff.formats").joinpath("alldiff-1.schema.json").read_text() == schema_text()
+    assert (
+        files("alldiff.formats.files").joinpath("alldiff-1.schema.json").read_text()
+        == schema_text()
+    )
     jsonschema.Draft202012Validator.check_schema(schema())
 
 

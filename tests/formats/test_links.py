@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from alldiff import ReadError, WriteError, solve, write
 from alldiff.formats import load
-from alldiff.formats.lz_string import pack
+from alldiff.formats.links.lz_string import pack
 from alldiff.rules import find, rule_names
 
-from rule_samples import SAMPLES
-from shared_data import needs_data, records
-from strategies import sudokus, tries
+from support.rule_samples import SAMPLES
+from support.shared_data import needs_data, records
+from support.strategies import sudokus, tries
 
 relaxed = settings(
     deadline=None,

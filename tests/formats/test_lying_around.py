@@ -6,7 +6,7 @@ import pytest
 
 from alldiff import ReadError, read
 from alldiff.formats import load, sniff
-from alldiff.formats.lz_string import pack
+from alldiff.formats.links.lz_string import pack
 
 CELLS = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = [CELLS[at : at + 9] for at in range(0, 81, 9)]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alldiff import ReadError
-from alldiff.formats.lz_string import ALPHABET, pack, unpack
+from alldiff.formats.links.lz_string import ALPHABET, pack, unpack
 
 
 @given(st.one_of(st.text(), st.text("ab"), st.text('{"cel}', min_size=200)))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from alldiff import ReadError, UsageError, read, write
 from alldiff.formats import FORMATS, load
 
-from strategies import CARRIED_BY, tries
+from support.strategies import CARRIED_BY, tries
 
 relaxed = settings(
     deadline=None,

@@ -6,7 +6,7 @@ import pytest
 
 from alldiff.formats import load
 
-from mutants import PACKED, TEXTS, tried
+from support.mutants import PACKED, TEXTS, tried
 
 MANY = 100_000
 

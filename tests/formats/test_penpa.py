@@ -5,13 +5,13 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from penpa_links import DRAWING, cell, corner, link, packed
 
 from alldiff import ReadError, WriteError, read, write
 from alldiff.formats import load
 from alldiff.rules import find
 
-from strategies import tries
+from support.penpa_links import DRAWING, cell, corner, link, packed
+from support.strategies import tries
 
 
 def test_what_has_a_meaning_is_read_and_the_rest_is_told():

@@ -8,7 +8,7 @@ import pytest
 
 import alldiff as ad
 from alldiff.formats import FORMATS, load
-from alldiff.formats.places import FINDERS
+from alldiff.formats.text.places import FINDERS
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LARGE = ad.generate("sudoku", size=16, seed=1)

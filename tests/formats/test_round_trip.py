@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from alldiff import Candidates, Inequality, Puzzle, Run, WriteError, read, read_all, sudoku, write
 from alldiff.formats import FORMATS, load
 
-from strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus, tries
+from support.strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus, tries
 
 relaxed = settings(
     deadline=None,

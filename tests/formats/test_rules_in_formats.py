@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from alldiff import Puzzle, WriteError, write
 from alldiff.formats import FORMATS, load
-from alldiff.formats.loss import meaning
+from alldiff.formats.roundtrip import meaning
 
-from rule_samples import SAMPLES
-from strategies import CARRIED_BY, latin_squares, sudokus, tries
+from support.rule_samples import SAMPLES
+from support.strategies import CARRIED_BY, latin_squares, sudokus, tries
 
 WRITTEN = [name for name in FORMATS if FORMATS[name].writes]
 RULES = {name: [sample.puzzle.clues for sample in samples] for name, samples in SAMPLES.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
-from alldiff.puzzle import Puzzle
+from alldiff.core.puzzle import Puzzle
 
 TOP_DOWN, CONTROLLED, ALL = 24.38, 25.67, 26.58
 """Mean clues of minimal puzzles: by removal, by controlled draws, and of all that there are.

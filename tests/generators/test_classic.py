@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.generators import GenerationStats, GeneratorOptions, generate_many
 from alldiff.generators.classic import weight
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
-from alldiff.puzzle import Puzzle
-from alldiff.techniques.explainer import se_rating
+from alldiff.techniques.ratings.sudoku_explainer import se_rating
 
 seeds = st.integers(0, 2**32)
 FULL = ad.solve(ad.read("puzzles/sudoku/inkala.txt")).solution
@@ -111,7 +111,7 @@ def test_techniques_are_used_and_not_used() -> None:
     for puzzle in ad.generate_many("sudoku", 2, seed=1, must_use=("naked-pair",)):
         assert "naked-pair" in ad.rate(puzzle).techniques
     options: dict[str, Any] = {"must_use": ("locked",), "must_not_use": ("subsets", "fish")}
-    from alldiff.techniques.catalogue import named
+    from alldiff.techniques.engine.catalogue import named
 
     for puzzle in ad.generate_many("sudoku", 2, seed=1, **options):
         used = ad.rate(puzzle).techniques.keys()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.clue_symmetry import groups_of
 from alldiff.generators.mixture import grouped
 from alldiff.generators.symmetries import SYMMETRIES, motions
 from alldiff.generators.wishes import Wish, proposes
 from alldiff.rules import find, grid_of, rule_names
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.proposing import SolvedGrid
 
 PROPOSED = [name for name in rule_names() if proposes(find(name))]
 TURNS = [name for name in SYMMETRIES if name != "none"]

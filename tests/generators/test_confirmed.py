@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import alldiff as ad
+from alldiff.core.result import Status
 from alldiff.engines import ENGINES
 from alldiff.kinds import KINDS
-from alldiff.result import Status
 
 SAMPLE = 1000
 """Puzzles of every kind."""

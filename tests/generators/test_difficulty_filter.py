@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from techniques.other_rules import others
 
 import alldiff as ad
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.errors import LimitReached, UsageError
 from alldiff.generators import GenerationStats
 from alldiff.generators import difficulty_filter as filtering
 from alldiff.generators.difficulty_filter import difficulty_filter, effort_range

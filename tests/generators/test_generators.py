@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.result import Status
+from alldiff.core.splitmix import stream
 from alldiff.generators import GENERATORS, GeneratorOptions
 from alldiff.generators.grids import full_grid
 from alldiff.generators.places import Box
 from alldiff.generators.proof import Prover
-from alldiff.result import Status
-from alldiff.splitmix import stream
 
 SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("sudoku", {"size": 4}),

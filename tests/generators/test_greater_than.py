@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.result import Status
+from alldiff.core.result import Status
 
 seeds = st.integers(0, 2**32)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from when_it_stays import ctrl_c, when_it_stays
 
 import alldiff as ad
 from alldiff import _native
@@ -14,6 +13,8 @@ from alldiff.generators import GeneratorOptions, vain
 from alldiff.generators.in_core import mixture_of, puzzle_of
 from alldiff.generators.plan import plan_of
 from alldiff.generators.symmetries import is_symmetric
+
+from support.when_it_stays import ctrl_c, when_it_stays
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("jigsaw", {}),

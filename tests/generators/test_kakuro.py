@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.errors import UsageError
-from alldiff.puzzle import Puzzle
-from alldiff.result import Status
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Status
 from alldiff.rules import grid_of, to_model
 from alldiff.rules.runs import outlines
 
-from strategies import tries
+from support.strategies import tries
 
 kakuro = import_module("alldiff.generators.kakuro")
 

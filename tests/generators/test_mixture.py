@@ -13,7 +13,7 @@ from alldiff.generators.symmetries import motions
 from alldiff.generators.wishes import Wish, proposes
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names, to_model, validate
-from alldiff.rules.base import cells_of
+from alldiff.rules.framework.base import cells_of
 from alldiff.solving import redundant, redundant_clues
 
 MADE = [name for name in KINDS if name not in ("grid", "kakuro")]

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.outline import LONGEST, Outline, drawn_outline, random_outline
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, is_symmetric
-from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
 from alldiff.rules.runs import outlines
-from alldiff.splitmix import SplitMix64
 
 
 def cells(*rows: str) -> frozenset[Cell]:

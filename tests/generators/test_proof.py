@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import _native
+from alldiff.core.model import Model
+from alldiff.core.result import Status
+from alldiff.core.splitmix import stream
 from alldiff.engines.native import native_model
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Bundle, Prover, switchable
 from alldiff.generators.wishes import proposes
-from alldiff.model import Model
-from alldiff.result import Status
 from alldiff.rules import find, rule_names, to_model
-from alldiff.rules.proposing import SolvedGrid
+from alldiff.rules.framework.proposing import SolvedGrid
 from alldiff.solving import without
-from alldiff.splitmix import stream
 
-from strategies import tries
+from support.strategies import tries
 
 INTERPLAY = ("minimum", "maximum")
 """Rules to which it matters where others of the type stand."""

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import stream
 from alldiff.generators import GenerationStats, GeneratorOptions
 from alldiff.generators.hardest_of_kind import hardest_of_kind
 from alldiff.generators.relatives import only
-from alldiff.puzzle import Puzzle
-from alldiff.splitmix import stream
-from alldiff.techniques.explainer import se_rating
+from alldiff.techniques.ratings.sudoku_explainer import se_rating
 
 seeds = st.integers(0, 2**32)
 KINDS = [("sudoku", 9), ("sudoku", 4), ("latin-square", 4), ("greater-than", 4)]

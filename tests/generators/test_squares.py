@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Status
+from alldiff.core.splitmix import stream
 from alldiff.generators import GenerationStats, GeneratorOptions
 from alldiff.generators.grids import full_grid
 from alldiff.generators.proof import Prover
 from alldiff.generators.symmetries import SYMMETRIES, is_symmetric
-from alldiff.puzzle import Puzzle
-from alldiff.result import Status
-from alldiff.splitmix import stream
 
 seeds = st.integers(0, 2**32)
 SHAPES: list[tuple[str, dict[str, Any]]] = [

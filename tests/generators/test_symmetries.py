@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, is_symmetric, orbits
 
 sides = st.integers(1, 10)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import alldiff as ad
 from alldiff.rules import to_model, unchecked_model, validate
 
-from strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus, tries
+from support.strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus, tries
 
 SMALL = st.one_of(
     sudokus([(2, 2), (3, 2)]),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from alldiff.core.puzzle import Puzzle
 from alldiff.kinds import rules_text
 from alldiff.languages import language, language_names
-from alldiff.puzzle import Puzzle
 from alldiff.rules.killer_cage import KillerCage
 
-from rule_samples import SAMPLES, Sample
+from support.rule_samples import SAMPLES, Sample
 
 CASES = [pytest.param(one, id=name) for name, samples in SAMPLES.items() for one in samples[:2]]
 

@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 import pytest
 
 import alldiff as ad
+from alldiff.core.result import Limits, Result, Stats
+from alldiff.core.search import Search
 from alldiff.engines import ENGINES, Engine
 from alldiff.lab import Race, RaceInterrupted, courses
 from alldiff.lab.outcome import comparable, standing
 from alldiff.lab.race import contestant
 from alldiff.lab.statistics import median
-from alldiff.result import Limits, Result, Stats
-from alldiff.search import Search
 
 FOUR = "4.23.2.4.3..1..2"
 EMPTY = "." * 16

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alldiff.core.splitmix import SplitMix64
 from alldiff.lab import statistics
 from alldiff.lab.figures import spread
 from alldiff.lab.statistics import (
@@ -21,7 +22,6 @@ from alldiff.lab.statistics import (
     sign_test,
     signed_ranks,
 )
-from alldiff.splitmix import SplitMix64
 
 figures = st.builds(Figure, st.integers(0, 9), st.booleans())
 

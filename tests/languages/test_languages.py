@@ -10,7 +10,7 @@ import pytest
 from techniques.cases import cases
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.examples import EXAMPLES
 from alldiff.kinds import KINDS
 from alldiff.languages import (
@@ -25,7 +25,7 @@ from alldiff.languages import (
 )
 from alldiff.languages.speech import FIELD
 from alldiff.rules import find, rule_names
-from alldiff.rules.fields import fields_of
+from alldiff.rules.framework.fields import fields_of
 from alldiff.techniques import TECHNIQUES, words
 
 OTHERS = [name for name in language_names() if name != "en"]

@@ -47,7 +47,7 @@ def literal(node: ast.expr) -> str | None:
 
 def messages() -> Iterator[tuple[str, str]]:
     """Yield what readers raise or warn of, with the name of the file."""
-    for path in sorted(Path(formats.__file__).parent.glob("*.py")):
+    for path in sorted(Path(formats.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             stated: ast.expr | None = None
             if isinstance(node, ast.Call) and node.args:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import paper
-from alldiff.errors import InvalidPuzzle, MissingExtra, UsageError, WriteError
+from alldiff.core.errors import InvalidPuzzle, MissingExtra, UsageError, WriteError
 from alldiff.kinds import KINDS
 from alldiff.paper import (
     BookPuzzle,
@@ -31,9 +31,9 @@ from alldiff.paper.boards import board_shapes
 from alldiff.paper.pages import PAPER, chapter_name, chapter_rank, lines_of, pages, rules_of
 from alldiff.paper.shapes import BLACK, WHITE, Disc, Page, Rectangle, Stroke, Words, cut
 from alldiff.rules import find
-from alldiff.techniques.catalogue import Difficulty
+from alldiff.techniques.engine.catalogue import Difficulty
 
-from strategies import tries
+from support.strategies import tries
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 FILES = (

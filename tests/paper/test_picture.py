@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.paper.picture import page_of
 from alldiff.paper.shapes import Words
 from alldiff.paper.tikz import tikz
 from alldiff.render import picture
 
-from rule_samples import SAMPLES
-from strategies import tries
+from support.rule_samples import SAMPLES
+from support.strategies import tries
 
 PUZZLES = {name: samples[0].puzzle for name, samples in SAMPLES.items()}
 SMALL = ad.read("4.23.2.4.3..1..2")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import alldiff as ad
+from alldiff.core.splitmix import SplitMix64
 from alldiff.problems.expression import Expression, Operation, Variable
-from alldiff.splitmix import SplitMix64
 
 
 def brute(m: ad.Problem) -> set[tuple[Any, ...]]:

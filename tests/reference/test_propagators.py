@@ -19,13 +19,13 @@ from alldiff import (
     Sum,
     Table,
 )
-from alldiff.model import domain_of, values_of
+from alldiff.core.model import domain_of, values_of
 from alldiff.reference import arc_consistency, domain_consistency
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import bt, fc
 from alldiff.reference.state import State
 
-from small_models import EVERY_TYPE, brute_force, constraints, domains, model_of
+from support.small_models import EVERY_TYPE, brute_force, constraints, domains, model_of
 
 LEVELS = {"mac": arc_consistency, "gac": domain_consistency}
 

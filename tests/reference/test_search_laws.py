@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
+from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
 
-from shared_data import greater_than, kakuros, lines, needs_data, size, sudokus
-from small_models import all_models, visible_part, visible_solutions
+from support.shared_data import greater_than, kakuros, lines, needs_data, size, sudokus
+from support.small_models import all_models, visible_part, visible_solutions
 
 BEGINNING_ANEW = {"lds", "restarts"}
 SPECS = st.builds(

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alldiff.model import domain_of
+from alldiff.core.model import domain_of
 from alldiff.reference.state import State
 
-from small_models import models
+from support.small_models import models
 
 
 @given(models(), st.sets(st.integers(0, 9)))

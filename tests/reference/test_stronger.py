@@ -6,15 +6,15 @@ from itertools import product
 import pytest
 
 import alldiff as ad
-from alldiff.model import values_of
+from alldiff.core.model import values_of
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import arc_consistency
 from alldiff.reference.state import State
-from alldiff.result import Limits
-from alldiff.search import parse
 
-from random_models import FAMILIES, random_model
-from small_models import model_of
+from support.random_models import FAMILIES, random_model
+from support.small_models import model_of
 
 
 def after_root(model, level):

@@ -6,16 +6,16 @@ from itertools import pairwise
 import pytest
 
 import alldiff as ad
+from alldiff.core.result import Limits
+from alldiff.core.search import LEVELS, OPTIONS, VARIABLE_ORDERS, parse
 from alldiff.engines import native, reference
 from alldiff.examples import EXAMPLES
 from alldiff.lab import consistency_level, variable_order
 from alldiff.reference.levels import bt
-from alldiff.result import Limits
-from alldiff.search import LEVELS, OPTIONS, VARIABLE_ORDERS, parse
 
-from pair_models import PROBLEMS, queens
-from random_models import FAMILIES, random_model
-from small_models import model_of
+from support.pair_models import PROBLEMS, queens
+from support.random_models import FAMILIES, random_model
+from support.small_models import model_of
 
 
 def counted(model, spec, nodes=2000):

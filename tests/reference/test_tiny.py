@@ -3,14 +3,14 @@
 import pytest
 
 import alldiff as ad
+from alldiff.core.model import values_of
+from alldiff.core.result import Limits
+from alldiff.core.search import LEVELS, parse
 from alldiff.engines import native
-from alldiff.model import values_of
 from alldiff.reference.state import State
-from alldiff.result import Limits
-from alldiff.search import LEVELS, parse
 
-from pair_models import PROBLEMS, queens
-from small_models import model_of
+from support.pair_models import PROBLEMS, queens
+from support.small_models import model_of
 
 
 def counted(model, spec):

@@ -6,8 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.kinds.base import default_box
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from render.drawn_puzzles import kakuros, puzzles, puzzles_with_grids
 
-from alldiff.puzzle import Fault, Puzzle
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.render.board import Sums, board_of, clue_cells
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.kakuro_run import KakuroRun

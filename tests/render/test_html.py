@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from render.drawn_puzzles import puzzles, puzzles_with_grids, titles
 
+from alldiff.core.puzzle import Fault
 from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Fault
 from alldiff.render.html import html, html_fragment
 from alldiff.render.svg import pair_svg
 

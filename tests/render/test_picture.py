@@ -4,7 +4,7 @@ import webbrowser
 
 import pytest
 
-from alldiff.errors import UsageError, WriteError
+from alldiff.core.errors import UsageError, WriteError
 from alldiff.kinds.sudoku import sudoku
 from alldiff.render import PICTURE_FORMATS, draw, format_of, picture, save, show
 

@@ -6,9 +6,9 @@ import zlib
 
 import pytest
 
-from alldiff.errors import MissingExtra, UsageError
+from alldiff.core.errors import MissingExtra, UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Puzzle
 from alldiff.render.glyphs import DIGITS, stroke_label
 from alldiff.render.png import png, png_from_svg
 from alldiff.render.svg import CELL, MARGIN, svg

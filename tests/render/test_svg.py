@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from render.drawn_puzzles import puzzles, puzzles_with_grids, squares, titles
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.style import THEMES
 from alldiff.render.svg import pair_svg, svg
 from alldiff.rules import validate

@@ -9,8 +9,8 @@ from hypothesis import given
 from render.drawn_puzzles import puzzles_with_grids, squares
 from rich.console import Console
 
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Fault, Puzzle
 from alldiff.render.terminal import terminal_grid
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan

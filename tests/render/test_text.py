@@ -7,15 +7,15 @@ import pytest
 from hypothesis import assume, given
 from render.drawn_puzzles import kakuros, puzzles_with_grids, squares
 
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Result, Stats, Status
+from alldiff.core.search import Search
 from alldiff.formats import write
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Puzzle
 from alldiff.render.text import grid_text, result_text, solution_text
-from alldiff.result import Result, Stats, Status
 from alldiff.rules import to_model
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan
-from alldiff.search import Search
 
 FOUR = sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
 SOLVED = ((4, 1, 2, 3), (3, 2, 1, 4), (2, 3, 4, 1), (1, 4, 3, 2))

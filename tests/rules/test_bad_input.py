@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 import alldiff as ad
 from alldiff._native import lines_of, number_table, scopes_of
-from alldiff.cells import cell_name
 from alldiff.cli import run
-from alldiff.puzzle import Puzzle
+from alldiff.core.cells import cell_name
+from alldiff.core.puzzle import Puzzle
 from alldiff.rules import find, to_model, validate
-from alldiff.rules.base import cells_named, deep_map, depths, flat
 from alldiff.rules.extra_region import ExtraRegion
+from alldiff.rules.framework.base import cells_named, deep_map, depths, flat
 from alldiff.rules.less_than import LessThan
 
-from rule_samples import SAMPLES
+from support.rule_samples import SAMPLES
 
 FAR = (77, 88)
 CASES = [
@@ -324,7 +324,7 @@ def test_the_key_of_such_values_is_told():
     ids=lambda clue: clue.type,
 )
 def test_a_rule_that_takes_too_many_choices_is_refused_before_they_are_listed(clue, monkeypatch):
-    monkeypatch.setattr("alldiff.rules.lowering.MOST_CHOICES", 200)
+    monkeypatch.setattr("alldiff.rules.framework.lowering.MOST_CHOICES", 200)
     few, many = (long_row(clue, values=(1, high)) for high in (4, 20))
     assert not validate(few)
     (fault,) = validate(many)

@@ -10,13 +10,13 @@ import pytest
 import alldiff as ad
 from alldiff import solving
 from alldiff.cli import run
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
 from alldiff.generators.fewer import spares
-from alldiff.model import Model
-from alldiff.puzzle import Puzzle
 from alldiff.rules import to_model
-from alldiff.rules.lowering import Lowering
+from alldiff.rules.framework.lowering import Lowering
 
-from rule_samples import SAMPLES
+from support.rule_samples import SAMPLES
 
 CASES = [pytest.param(samples[0], id=name) for name, samples in SAMPLES.items()]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
-from alldiff.puzzle import Puzzle
+from alldiff.core.puzzle import Puzzle
 from alldiff.rules import find, to_model
-from alldiff.techniques.names import constraint_names
-from alldiff.techniques.walk import Ending
+from alldiff.techniques.engine.names import constraint_names
+from alldiff.techniques.engine.walk import Ending
 
-from rule_samples import SAMPLES
+from support.rule_samples import SAMPLES
 
 CASES = [
     pytest.param(sample, name, id=f"{name}-{number}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alldiff.puzzle import NO_HOLES
-from alldiff.rules import lowering, machines
-from alldiff.rules.lowering import Lowering
-from alldiff.rules.machines import explored, reading
+from alldiff.core.puzzle import NO_HOLES
+from alldiff.rules.framework import automata as machines
+from alldiff.rules.framework import lowering
+from alldiff.rules.framework.automata import explored, reading
+from alldiff.rules.framework.lowering import Lowering
 from alldiff.rules.skyscraper import Skyscraper
 
 CELLS = [(0, 0), (0, 1), (0, 2)]

@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 
 import alldiff as ad
-from alldiff.model import values_of
+from alldiff.core.model import values_of
 from alldiff.rules import rule_names, to_model
 
-from rule_samples import SAMPLES
+from support.rule_samples import SAMPLES
 
 CASES = [
     pytest.param(sample, id=f"{name}-{number}")

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 import alldiff as ad
-from alldiff.errors import InvalidPuzzle
-from alldiff.puzzle import Puzzle
+from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.puzzle import Puzzle
 from alldiff.rules import to_model
 
-from rule_samples import SAMPLES
-from rule_samples.sample import Among
+from support.rule_samples import SAMPLES
+from support.rule_samples.sample import Among
 
 LOOKED_AT = {"boxes", "region", "difference", "ratio"}
 """What the meaning of other rules may depend on."""

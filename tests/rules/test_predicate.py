@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 import alldiff as ad
-from alldiff.rules import find, rule_names, trying
-from alldiff.rules.base import RULES, Cells, Rule, rule
+from alldiff.rules import find, rule_names
+from alldiff.rules.framework import guarded_call as trying
+from alldiff.rules.framework.base import RULES, Cells, Rule, rule
 
 EMPTY = ((0,) * 4,) * 4
 PAIR = ((0, 0), (0, 1))

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import stream
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
 from alldiff.generators.wishes import Wish, proposes, wishes_of
-from alldiff.puzzle import Puzzle
 from alldiff.rules import find, rule_names, to_model, validate
-from alldiff.rules.base import cells_of
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.splitmix import stream
+from alldiff.rules.framework.base import cells_of
+from alldiff.rules.framework.proposing import SolvedGrid
 
 PROPOSING = [name for name in rule_names() if proposes(find(name))]
 BASES = [

@@ -7,7 +7,7 @@ import pytest
 import alldiff as ad
 from alldiff.rules import rule_names
 
-from rule_meanings import MEANINGS, draw
+from support.rule_meanings import MEANINGS, draw
 
 DRAWN_ELSEWHERE = {"kakuro-run", "runs", "variable"}
 """Runs need black cells and variables need clues that name them: rule_samples has both."""

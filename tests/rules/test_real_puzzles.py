@@ -8,9 +8,9 @@ import pytest
 
 import alldiff as ad
 
-from agreement import able, agree
-from real_puzzles import LEFT_OUT, SOURCES, Real, real_puzzles
-from shared_data import needs_data
+from support.agreement import able, agree
+from support.real_puzzles import LEFT_OUT, SOURCES, Real, real_puzzles
+from support.shared_data import needs_data
 
 pytestmark = [needs_data, pytest.mark.slow]
 

@@ -7,16 +7,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.constraints import AllDifferent, Automaton, Less, Linear, Relation, Sets, Sum, Table
-from alldiff.result import Limits
-from alldiff.search import parse
-from alldiff.splitmix import SplitMix64
-from alldiff.states import STRATEGIES
+from alldiff.core.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
+from alldiff.core.splitmix import SplitMix64
+from alldiff.core.state_search import STRATEGIES
 from alldiff.statespace.assign import Assign
 from alldiff.statespace.costs import cost_of
 from alldiff.statespace.walk import Walk
 
-from strategies import puzzles, tries
+from support.strategies import puzzles, tries
 
 PAIRS = frozenset({(0, 1), (2, 2), (3, 0)})
 CONSTRAINTS = [

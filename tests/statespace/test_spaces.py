@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.model import values_of
-from alldiff.splitmix import SplitMix64
-from alldiff.states import GUIDES
+from alldiff.core.model import values_of
+from alldiff.core.splitmix import SplitMix64
+from alldiff.core.state_search import GUIDES
 from alldiff.statespace import grid_of
 from alldiff.statespace.representations import Candidates, Fill
 from alldiff.statespace.swaps import SuperSwap, Swap, SwapBoard
 
-from strategies import tries
+from support.strategies import tries
 
 BOXES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 4)]
 SEEDS = st.integers(0, 2**64 - 1)

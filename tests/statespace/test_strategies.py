@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff import Status, UsageError, Visit
+from alldiff.core.result import GAVE_UP, Limits
+from alldiff.core.search import parse
+from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.lab import Space, representation, state_heuristic, strategy
-from alldiff.result import GAVE_UP, Limits
-from alldiff.search import parse
-from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.walk import Walk
 
-from strategies import grids
+from support.strategies import grids
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

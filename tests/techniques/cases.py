@@ -18,16 +18,17 @@ from pathlib import Path
 from techniques.other_rules import others
 
 import alldiff as ad
-from alldiff.cells import cell_name
-from alldiff.errors import WrongDeduction
-from alldiff.formats.alldiff_json import members
+from alldiff.core.cells import cell_name
+from alldiff.core.errors import WrongDeduction
+from alldiff.core.model import domain_of, values_of
+from alldiff.formats.files.alldiff_json import members
 from alldiff.kinds.sudoku import is_classic
-from alldiff.model import domain_of, values_of
 from alldiff.rules import to_model
-from alldiff.techniques import TECHNIQUES, Deduction, Position, Reasoning, start, verify
-from alldiff.techniques.catalogue import ordered
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import core_names, each_step, every_step
+from alldiff.techniques import TECHNIQUES, Deduction, Position, Reasoning, start
+from alldiff.techniques.engine.catalogue import ordered
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import core_names, each_step, every_step
 
 FILE = Path(__file__).with_name("cases.jsonl")
 ENOUGH = 3

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import alldiff as ad
 from alldiff.rules import to_model
 from alldiff.techniques import Deduction, Reasoning, start
-from alldiff.techniques.catalogue import ordered
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import each_step
+from alldiff.techniques.engine.catalogue import ordered
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import each_step
 
 
 def own_puzzles(kind: str, seeds: range) -> list[ad.Puzzle]:

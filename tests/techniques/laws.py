@@ -7,8 +7,8 @@ from itertools import product
 
 import alldiff as ad
 from alldiff import Model
-from alldiff.constraints import AllDifferent, Less
-from alldiff.model import domain_of
+from alldiff.core.constraints import AllDifferent, Less
+from alldiff.core.model import domain_of
 from alldiff.techniques import Deduction, Reasoning
 
 

@@ -15,8 +15,9 @@ from random import Random
 from techniques.cases import ENOUGH, FILE, Case, cases, conclusions, line_of
 
 import alldiff as ad
-from alldiff.techniques import TECHNIQUES, Position, Reasoning, start, verify
-from alldiff.techniques.walk import every_step
+from alldiff.techniques import TECHNIQUES, Position, Reasoning, start
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import every_step
 
 Cell = tuple[int, int]
 Grid = tuple[tuple[int, ...], ...]

@@ -12,13 +12,13 @@ from techniques.cases import cases
 import alldiff as ad
 from alldiff.languages import english
 from alldiff.rules import find
-from alldiff.techniques import TECHNIQUES, Because, Deduction, Reasoning, verify, words
-from alldiff.techniques.argument import Branch, branches_of
-from alldiff.techniques.proof import denied, proof_of
-from alldiff.techniques.reasoning import peers_of
-from alldiff.techniques.support import Support
-from alldiff.techniques.verify import current_domains
-from alldiff.techniques.walk import Ending, ending_of
+from alldiff.techniques import TECHNIQUES, Because, Deduction, Reasoning, words
+from alldiff.techniques.engine.argument import Branch, branches_of
+from alldiff.techniques.engine.proof import denied, proof_of
+from alldiff.techniques.engine.reasoning import peers_of
+from alldiff.techniques.engine.support import Support
+from alldiff.techniques.engine.verify import current_domains, verify
+from alldiff.techniques.engine.walk import Ending, ending_of
 from alldiff.techniques.words.argument import argument
 from alldiff.techniques.words.context import SentenceContext
 from alldiff.techniques.words.nested import nested_argument

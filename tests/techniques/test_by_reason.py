@@ -8,11 +8,11 @@ from techniques.kind_paths import own_puzzles
 import alldiff as ad
 from alldiff.rules import to_model
 from alldiff.techniques import Because, Deduction, Reason, Reasoning, start
-from alldiff.techniques.by_reason import rate_by_reason, step_rating, weight
-from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, Difficulty, ordered
-from alldiff.techniques.smallest import LAST_RESORT
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import Ending, walk
+from alldiff.techniques.engine.catalogue import BOUNDS, TECHNIQUES, Difficulty, ordered
+from alldiff.techniques.engine.smallest import LAST_RESORT
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import Ending, walk
+from alldiff.techniques.ratings.by_reason import rate_by_reason, step_rating, weight
 
 
 def together(numbers: range) -> Deduction:

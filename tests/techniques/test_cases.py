@@ -9,11 +9,12 @@ from collections import Counter
 import pytest
 from techniques.cases import ENOUGH, Case, case_of, cases
 
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
 from alldiff.render.step import step_svg
-from alldiff.techniques import TECHNIQUES, Reasoning, verify, words
-from alldiff.techniques.decisive import shown
-from alldiff.techniques.walk import core_names, every_step
+from alldiff.techniques import TECHNIQUES, Reasoning, words
+from alldiff.techniques.engine.decisive import shown
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import core_names, every_step
 
 CASES = cases()
 

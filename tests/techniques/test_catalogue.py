@@ -14,9 +14,9 @@ from alldiff.generators import GENERATORS
 from alldiff.generators.difficulty_filter import structure_of_new
 from alldiff.rules import find, to_model
 from alldiff.techniques import TECHNIQUES, Deduction, Difficulty, Shade, technique
-from alldiff.techniques.catalogue import chosen, families, named, ordered
-from alldiff.techniques.deduction import Because, Reason
-from alldiff.techniques.structure import CLASSIC, Structure, structure_of
+from alldiff.techniques.engine.catalogue import chosen, families, named, ordered
+from alldiff.techniques.engine.deduction import Because, Reason
+from alldiff.techniques.engine.structure import CLASSIC, Structure, structure_of
 
 ROOT = Path(__file__).resolve().parents[2]
 

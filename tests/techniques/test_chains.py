@@ -11,7 +11,7 @@ import alldiff as ad
 from alldiff import Puzzle
 from alldiff.techniques import Deduction, Reasoning, start
 
-from shared_data import lines, needs_data
+from support.shared_data import lines, needs_data
 
 BASICS = ("full-house", "naked-single", "hidden-single", "pointing", "claiming")
 CHAINS = (

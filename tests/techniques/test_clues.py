@@ -10,16 +10,16 @@ from techniques.other_rules import MAKERS, jigsaw, kenken, killer
 
 import alldiff as ad
 from alldiff.techniques import Reasoning, start
-from alldiff.techniques.by_reason import SMALLEST
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.leftovers import leftovers_of
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.sums.equations import equations_of
-from alldiff.techniques.walk import each_step
-from alldiff.techniques.weak import weak_links
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import each_step
+from alldiff.techniques.engine.weak import weak_links
+from alldiff.techniques.families.leftovers import leftovers_of
+from alldiff.techniques.families.sums.equations import equations_of
+from alldiff.techniques.ratings.by_reason import SMALLEST
 
-from real_puzzles import real_puzzles
-from shared_data import needs_data
+from support.real_puzzles import real_puzzles
+from support.shared_data import needs_data
 
 
 def values_of(puzzle: ad.Puzzle) -> tuple[int, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import alldiff as ad
 from alldiff.rules import find
-from alldiff.techniques import Reasoning, start, verify
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import each_step, every_step
+from alldiff.techniques import Reasoning, start
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import each_step, every_step
 
 EMPTY = ((0,) * 4,) * 4
 

@@ -5,13 +5,13 @@ import random
 import pytest
 
 import alldiff as ad
-from alldiff.puzzle import Puzzle
+from alldiff.core.puzzle import Puzzle
 from alldiff.techniques import start
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.structure import CLASSIC
-from alldiff.techniques.walk import Ending, walk
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.structure import CLASSIC
+from alldiff.techniques.engine.walk import Ending, walk
 
-from shared_data import lines, needs_data
+from support.shared_data import lines, needs_data
 
 NAMED = [technique for technique in chosen(CLASSIC) if technique.name not in ("smallest-reason",)]
 """All techniques but the last resort."""

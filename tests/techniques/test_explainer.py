@@ -8,7 +8,7 @@ import pytest
 from alldiff import Puzzle, UsageError, solve, sudoku
 from alldiff.techniques import SeRating, se_rating
 
-from shared_data import ROOT, needs_data, nine_by_nine
+from support.shared_data import ROOT, needs_data, nine_by_nine
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = ".62...4...7..8...3..8...56....5.9.8....23.6..2....4...1.....3.........919..7.5..."

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from techniques.kind_paths import explained, is_explained, own_puzzles
 
 import alldiff as ad
-from alldiff.errors import WrongDeduction
-from alldiff.model import values_of
+from alldiff.core.errors import WrongDeduction
+from alldiff.core.model import values_of
 from alldiff.rules.less_than import LessThan
-from alldiff.techniques import Deduction, Reasoning, start, verify
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.greater_than.houses import arrangements
+from alldiff.techniques import Deduction, Reasoning, start
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.families.greater_than.houses import arrangements
 
 NAMES = [name for name in TECHNIQUES if TECHNIQUES[name].family == "greater-than"]
 

@@ -5,11 +5,11 @@ import csv
 import pytest
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.techniques import TECHNIQUES
-from alldiff.techniques.hodoku import GUESS, LEVELS, MOST, ORDER, Level, hodoku_rating
+from alldiff.techniques.ratings.hodoku import GUESS, LEVELS, MOST, ORDER, Level, hodoku_rating
 
-from shared_data import ROOT, needs_data, nine_by_nine
+from support.shared_data import ROOT, needs_data, nine_by_nine
 
 SINGLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from techniques.kind_paths import explained, is_explained, own_puzzles
 
 import alldiff as ad
-from alldiff.errors import WrongDeduction
-from alldiff.model import domain_of, values_of
+from alldiff.core.errors import WrongDeduction
+from alldiff.core.model import domain_of, values_of
 from alldiff.rules.kakuro_run import KakuroRun
-from alldiff.techniques import Deduction, Reasoning, start, verify
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Because
-from alldiff.techniques.runs import fills, free_combinations
+from alldiff.techniques import Deduction, Reasoning, start
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Because
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.families.runs import fills, free_combinations
 
 NAMES = [name for name in TECHNIQUES if TECHNIQUES[name].family in ("kakuro", "sums")]
 SEEDS = range(4)

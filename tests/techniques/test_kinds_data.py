@@ -7,7 +7,7 @@ from techniques.kind_paths import is_explained
 
 import alldiff as ad
 
-from shared_data import greater_than, kakuros, needs_data
+from support.shared_data import greater_than, kakuros, needs_data
 
 MOST = 20
 """The side up to which every puzzle is explained."""

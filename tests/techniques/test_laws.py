@@ -13,7 +13,7 @@ import alldiff as ad
 from alldiff import Puzzle, _native
 from alldiff.techniques import Deduction, Position, Reasoning, start
 
-from shared_data import lines, needs_data
+from support.shared_data import lines, needs_data
 
 BASICS = ("full-house", "naked-single", "hidden-single", "pointing", "claiming")
 TRIED = (

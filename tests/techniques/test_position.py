@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import alldiff as ad
 from alldiff.techniques import Position, start
-from alldiff.techniques.position import pencilled, position_of, progress
+from alldiff.techniques.engine.position import pencilled, position_of, progress
 
-from strategies import greater_thans, kakuros, latin_squares, progresses, sudokus, tries
+from support.strategies import greater_thans, kakuros, latin_squares, progresses, sudokus, tries
 
 FOUR = ad.read("4.23.2.4.3..1..2")
 

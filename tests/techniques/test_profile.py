@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.techniques import TECHNIQUES
-from alldiff.techniques.catalogue import named
-from alldiff.techniques.hodoku import LEVELS, MOST, ORDER
-from alldiff.techniques.profile import find_profile, parse_profile, profile_names
+from alldiff.techniques.engine.catalogue import named
+from alldiff.techniques.engine.profile import find_profile, parse_profile, profile_names
+from alldiff.techniques.ratings.hodoku import LEVELS, MOST, ORDER
 
 PUZZLES = [ad.generate("sudoku", seed=19, number=number) for number in range(6)]
 OTHERS = [ad.generate("kakuro", rows=7, seed=3), ad.generate("greater-than", size=4, seed=3)]

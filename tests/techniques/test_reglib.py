@@ -5,7 +5,7 @@ from techniques.reglib import TECHNIQUES, Case, found_in, passes, read_case, rea
 
 from alldiff import _native
 
-from shared_data import ROOT, needs_data
+from support.shared_data import ROOT, needs_data
 
 ALLOWED: dict[str, str] = {}
 """Cases that are not found, by name, with the reason."""

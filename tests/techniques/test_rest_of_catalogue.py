@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from techniques.cases import cases
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
 from alldiff.techniques import Deduction, Position
 
 WINGS = {"m-wing": "VLL", "s-wing": "LVL", "h-wing": "VVL", "l-wing": "LLL"}

@@ -13,10 +13,10 @@ from techniques.laws import broken, unsound
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.model import values_of
+from alldiff.core.model import values_of
 from alldiff.techniques import TECHNIQUES, Position, Reasoning, start
 
-from shared_data import lines, needs_data
+from support.shared_data import lines, needs_data
 
 UNIQUENESS = [
     name

@@ -8,13 +8,14 @@ import pytest
 from techniques.laws import broken, unsound
 
 import alldiff as ad
-from alldiff.constraints import Less
+from alldiff.core.constraints import Less
 from alldiff.generators.difficulty_filter import structure_of_new
 from alldiff.rules.less_than import LessThan
-from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, verify, words
-from alldiff.techniques.catalogue import ordered
-from alldiff.techniques.decisive import MANY_LINKS, decisive_lines, feeds, is_long, shown
-from alldiff.techniques.walk import each_step, every_step
+from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, words
+from alldiff.techniques.engine.catalogue import ordered
+from alldiff.techniques.engine.decisive import MANY_LINKS, decisive_lines, feeds, is_long, shown
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import each_step, every_step
 
 ALONG_SIGNS = ("greater-than-forcing-chain", "greater-than-forcing-net")
 NETS = (*ALONG_SIGNS, "forcing-chain-cell", "forcing-chain-region", "forcing-net")

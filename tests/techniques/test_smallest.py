@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.techniques import Deduction, Reasoning, start, verify
-from alldiff.techniques.catalogue import TECHNIQUES, ordered
-from alldiff.techniques.smallest import smallest_reason
-from alldiff.techniques.structure import CLASSIC
-from alldiff.techniques.sub_model import SubModel
-from alldiff.techniques.units import neighbours_of, pairs, triples, units_of
-from alldiff.techniques.verify import current_domains
-from alldiff.techniques.walk import each_step
+from alldiff.techniques import Deduction, Reasoning, start
+from alldiff.techniques.engine.catalogue import TECHNIQUES, ordered
+from alldiff.techniques.engine.smallest import smallest_reason
+from alldiff.techniques.engine.structure import CLASSIC
+from alldiff.techniques.engine.sub_model import SubModel
+from alldiff.techniques.engine.units import neighbours_of, pairs, triples, units_of
+from alldiff.techniques.engine.verify import current_domains, verify
+from alldiff.techniques.engine.walk import each_step
 
 ALONE = [TECHNIQUES["smallest-reason"]]
 EASTER = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

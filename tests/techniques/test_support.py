@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
-from alldiff.constraints import AllDifferent
-from alldiff.model import values_of
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.model import values_of
 from alldiff.techniques import Reasoning, start
-from alldiff.techniques.refutation import refutes
-from alldiff.techniques.smallest import UnitIndex
-from alldiff.techniques.sub_model import SubModel
-from alldiff.techniques.support import Support, forcing
-from alldiff.techniques.verify import current_domains
+from alldiff.techniques.engine.refutation import refutes
+from alldiff.techniques.engine.smallest import UnitIndex
+from alldiff.techniques.engine.sub_model import SubModel
+from alldiff.techniques.engine.support import Support, forcing
+from alldiff.techniques.engine.verify import current_domains
 
 RULES = (
     ["anti-knight"],

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 import alldiff as ad
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.errors import WrongDeduction
-from alldiff.model import values_of
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.errors import WrongDeduction
+from alldiff.core.model import values_of
 from alldiff.techniques import Because, Deadly, Deduction, Reason, Reasoning, start
-from alldiff.techniques.balance import balances_of
-from alldiff.techniques.sub_model import SubModel
-from alldiff.techniques.verify import current_domains, verify
+from alldiff.techniques.engine.sub_model import SubModel
+from alldiff.techniques.engine.verify import current_domains, verify
+from alldiff.techniques.families.balance import balances_of
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CORE = ("full-house", "hidden-single", "naked-single", "pointing", "claiming")

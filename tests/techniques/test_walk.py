@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.errors import WrongDeduction
+from alldiff.core.errors import WrongDeduction
 from alldiff.formats import load
 from alldiff.rules import to_model
-from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique, verify
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.deduction import Because
-from alldiff.techniques.structure import CLASSIC, structure_of
-from alldiff.techniques.walk import Ending, each_step, every_step, first_step, walk
+from alldiff.techniques import TECHNIQUES, Deduction, Reasoning, start, technique
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.deduction import Because
+from alldiff.techniques.engine.structure import CLASSIC, structure_of
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import Ending, each_step, every_step, first_step, walk
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 
@@ -57,7 +58,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         verify(reasoning, deduction)
         checked.append(deduction)
 
-    monkeypatch.setattr("alldiff.techniques.walk.verify", noted)
+    monkeypatch.setattr("alldiff.techniques.engine.walk.verify", noted)
     puzzle = shipped(name)
     techniques = chosen(structure_of(to_model(puzzle)))
     path = walk(start(puzzle), techniques)
@@ -112,7 +113,7 @@ def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
             raise WrongDeduction("somebody doubts it")
         verify(reasoning, step)
 
-    monkeypatch.setattr("alldiff.techniques.walk.verify", strict)
+    monkeypatch.setattr("alldiff.techniques.engine.walk.verify", strict)
     other = walk(start(puzzle), chosen(CLASSIC))
     assert other.ending is Ending.SOLVED
     assert other.refused == ("somebody doubts it",)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
 from alldiff.techniques import TECHNIQUES, Reasoning, start, words
-from alldiff.techniques.catalogue import ordered
-from alldiff.techniques.deduction import Colour
-from alldiff.techniques.structure import CLASSIC
-from alldiff.techniques.walk import each_step, every_step
+from alldiff.techniques.engine.catalogue import ordered
+from alldiff.techniques.engine.deduction import Colour
+from alldiff.techniques.engine.structure import CLASSIC
+from alldiff.techniques.engine.walk import each_step, every_step
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 
-from bulk_samples import fifty
+from support.bulk_samples import fifty
+from support.web_server import start_server
 from torture.ordeal import Ordeal, Outcome
-from web_server import start_server
 
 CLIENTS = 200
 ROUNDS = 5

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bulk_samples import ROOT, many, write_input
+from support.bulk_samples import ROOT, many, write_input
 from torture.ordeal import Ordeal, Outcome
 
 SIZES = ("16k", "64k", "200k", "500k")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bulk_samples import many, write_input
+from support.bulk_samples import many, write_input
 from torture.ordeal import Ordeal, Outcome
 
 KILLS = 5

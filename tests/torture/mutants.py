@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mutants import tried
+from support.mutants import tried
 from torture.ordeal import Ordeal, Outcome
 
 EACH = 10_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from agreement import EVERYBODY, able, agree
-from rule_meanings import MEANINGS, draw
+from support.agreement import EVERYBODY, able, agree
+from support.rule_meanings import MEANINGS, draw
 from torture.ordeal import Ordeal, Outcome
 
 EACH = 100

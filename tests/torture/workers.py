@@ -16,7 +16,7 @@ from alldiff.bulk.running import run as run_job
 from alldiff.bulk.solving import SolveOptions
 from alldiff.formats.base import ReadOptions
 
-from bulk_samples import many, read_output, write_input
+from support.bulk_samples import many, read_output, write_input
 from torture.ordeal import Ordeal, Outcome
 
 ROWS = 6000

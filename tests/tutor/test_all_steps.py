@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import alldiff as ad
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.errors import LimitReached, UsageError
 from alldiff.techniques import Deduction, Technique
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.tutor.all_steps import all_steps
 
 SMALL = "4.23.2.4.3..1..2"

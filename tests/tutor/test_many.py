@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import alldiff as ad
-from alldiff.errors import AlldiffError
-from alldiff.puzzle import Puzzle
-from alldiff.techniques.catalogue import TECHNIQUES, technique
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.core.errors import AlldiffError
+from alldiff.core.puzzle import Puzzle
+from alldiff.techniques.engine.catalogue import TECHNIQUES, technique
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.tutor import Rating, rate, rate_many
 from alldiff.tutor.many import core_rater
 

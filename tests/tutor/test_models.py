@@ -8,9 +8,9 @@ import pytest
 
 import alldiff as ad
 from alldiff import rules
-from alldiff.puzzle import Fault, Puzzle
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.techniques import Reasoning
-from alldiff.techniques.walk import core_names
+from alldiff.techniques.engine.walk import core_names
 
 HARD = ad.read("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
 COMPARED = ad.generate("greater-than", size=6, seed=3)

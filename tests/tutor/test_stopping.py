@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import alldiff as ad
-from alldiff.errors import LimitReached
-from alldiff.stopping import Listener
-from alldiff.techniques.walk import Ending
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import Listener
+from alldiff.techniques.engine.walk import Ending
 
 GOLDEN = ad.read(
     "000000039000001005003050800008090006070002000100400000009080050020000600400700000"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.techniques import TECHNIQUES, Position
 from alldiff.tutor.drill import parse_answer
 

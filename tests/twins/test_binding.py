@@ -8,17 +8,17 @@ from threading import Timer
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from when_it_stays import ctrl_c, when_it_stays
 
 from alldiff import AllDifferent, Interrupted, ModelError, Relation, Sum, UsageError, _native
+from alldiff.core.events import Solution, Try
+from alldiff.core.model import domain_of
+from alldiff.core.result import Limits
+from alldiff.core.search import VALUE_ORDERS, Search, parse, value_order
 from alldiff.engines import native, reference
 from alldiff.engines.native_events import Teller
-from alldiff.events import Solution, Try
-from alldiff.model import domain_of
-from alldiff.result import Limits
-from alldiff.search import VALUE_ORDERS, Search, parse, value_order
 
-from small_models import model_of, models
+from support.small_models import model_of, models
+from support.when_it_stays import ctrl_c, when_it_stays
 
 PLAN = {
     "level": "mac",

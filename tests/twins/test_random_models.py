@@ -11,11 +11,9 @@ from random import Random
 import pytest
 
 from alldiff import AllDifferent
-from alldiff.engines import native, reference
-from alldiff.records import replace
-from alldiff.reference import exact_cover
-from alldiff.result import Limits
-from alldiff.search import (
+from alldiff.core.records import replace
+from alldiff.core.result import Limits
+from alldiff.core.search import (
     EXACT_COVER,
     LEVELS,
     OPTIONS,
@@ -24,9 +22,11 @@ from alldiff.search import (
     Search,
     parse,
 )
+from alldiff.engines import native, reference
+from alldiff.reference import exact_cover
 
-from random_models import FAMILIES, random_model
-from small_models import model_of, visible_part, visible_solutions
+from support.random_models import FAMILIES, random_model
+from support.small_models import model_of, visible_part, visible_solutions
 
 pytestmark = pytest.mark.skipif(
     native.ENGINE.unavailable() is not None, reason=str(native.ENGINE.unavailable())

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
+from alldiff.core.result import Limits
+from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
 from alldiff.engines import native, reference
-from alldiff.result import Limits
 from alldiff.rules import to_model
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, parse
 
-from shared_data import greater_than, kakuros, lines, needs_data, sudokus
+from support.shared_data import greater_than, kakuros, lines, needs_data, sudokus
 
 pytestmark = [needs_data, pytest.mark.slow]
 

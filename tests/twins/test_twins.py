@@ -7,12 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alldiff import AllDifferent, Less, Linear, Model, Relation, Sets, Sum, Table
-from alldiff.engines import native, reference
-from alldiff.model import domain_of, values_of
-from alldiff.reference.propagators.linear import equation_support
-from alldiff.reference.propagators.total import distinct_support
-from alldiff.result import Limits
-from alldiff.search import (
+from alldiff.core.model import domain_of, values_of
+from alldiff.core.result import Limits
+from alldiff.core.search import (
     EXACT_COVER,
     LEVELS,
     OPTIONS,
@@ -21,9 +18,12 @@ from alldiff.search import (
     Search,
     parse,
 )
+from alldiff.engines import native, reference
+from alldiff.reference.propagators.linear import equation_support
+from alldiff.reference.propagators.total import distinct_support
 
-from small_models import all_models, automata, model_of, scopes
-from strategies import tries
+from support.small_models import all_models, automata, model_of, scopes
+from support.strategies import tries
 
 SEARCHES = st.builds(
     Search,

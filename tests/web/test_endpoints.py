@@ -14,16 +14,16 @@ import httpx
 import pytest
 
 import alldiff as ad
+from alldiff.core.events import Try
+from alldiff.core.result import Limits
 from alldiff.engines import choose_traceable
-from alldiff.events import Try
-from alldiff.formats.alldiff_json import members
+from alldiff.formats.files.alldiff_json import members
 from alldiff.kinds import KINDS
 from alldiff.lab.watching import Recording, watched
-from alldiff.result import Limits
 from alldiff.web.endpoints import ENDPOINTS
 from alldiff.web.jobs.names import SIZES
 
-from web_schemas import conforms, event_conforms
+from support.web_schemas import conforms, event_conforms
 
 Example = Callable[[str], dict[str, Any]]
 NAMES = ("sudoku-9x9-medium", "greater-than-6x6", "kakuro-8x8", "latin-square-7x7")

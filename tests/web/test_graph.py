@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import alldiff as ad
+from alldiff.core.model import values_of
 from alldiff.examples import EXAMPLES
-from alldiff.model import values_of
 
-from playing import open_watch
+from support.playing import open_watch
 
 HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 AUSTRALIA = ad.example("australia").to_model()

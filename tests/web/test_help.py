@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from playing import board, cell, cursor, ground, open_example, open_text
+from support.playing import board, cell, cursor, ground, open_example, open_text
 
 SMALL = "4.23.2.4.3..1..2"
 

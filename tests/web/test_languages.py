@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 import alldiff as ad
-from alldiff.formats.alldiff_json import members
+from alldiff.formats.files.alldiff_json import members
 
 FOUR = members(ad.read("4.23.2.4.3..1..2"))
 FRENCH = {"accept-language": "fr"}

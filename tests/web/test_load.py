@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from web_server import Server
+from support.web_server import Server
 
 pytestmark = pytest.mark.programs
 

@@ -17,7 +17,7 @@ from alldiff.web.jobs.gallery import examples
 from alldiff.web.openapi import document
 from alldiff.web.settings import MOST_SOLUTIONS
 
-from web_schemas import conforms
+from support.web_schemas import conforms
 
 if TYPE_CHECKING:
     from schemathesis import BaseSchema, Case

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from playing import board, open_example, open_text
+from support.playing import board, open_example, open_text
 
 SMALL = "4.23.2.4.3..1..2"
 

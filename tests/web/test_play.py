@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import board, cell, cursor, givens, ground, open_example, open_text, walk
+from support.playing import board, cell, cursor, givens, ground, open_example, open_text, walk
 
 EASY = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....75.6.42.6........"
 FOUR = {

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from playing import board, cell, cursor, ground, open_example, open_text
-from web_server import Server
+from support.playing import board, cell, cursor, ground, open_example, open_text
+from support.web_server import Server
 
 EASY = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....75.6.42.6........"
 SMALL = "4.23.2.4.3..1..2"

@@ -9,13 +9,13 @@ import pytest
 from msgspec import Raw
 from msgspec.json import encode
 
-from alldiff.formats.alldiff_json import members
-from alldiff.stopping import Listener
+from alldiff.core.limits import Listener
+from alldiff.formats.files.alldiff_json import members
 from alldiff.web.jobs import boards, solving
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.requests import EntriesRequest, PuzzleRequest
 
-from rule_samples import SAMPLES, Sample
+from support.rule_samples import SAMPLES, Sample
 
 ALL = [
     pytest.param(sample, id=f"{name}-{number}")

@@ -11,7 +11,7 @@ import httpx
 from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
-from playing import board, open_text
+from support.playing import board, open_text
 
 EMPTY = "." * 81
 SMALL = "4.23.2.4.3..1..2"

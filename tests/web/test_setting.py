@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from playing import board, cell, open_text, walk
+from support.playing import board, cell, open_text, walk
 
 SMALL = "4.23.2.4.3..1..2"
 SIGNS = {

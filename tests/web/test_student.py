@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from playing import board, open_text, open_watch
+from support.playing import board, open_text, open_watch
 
 SMALL = "4.23.2.4.3..1..2"
 NAMED = "...7..9.5.3.8...2.6.9..3....7.4....2.1..3.4.......83....73..1.....5.4.....6.9...."

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import alldiff as ad
-from alldiff.events import Fail, ReviseArc, Try
+from alldiff.core.events import Fail, ReviseArc, Try
+from alldiff.core.limits import Limits
+from alldiff.core.replay import Replay
+from alldiff.core.search import parse
 from alldiff.lab.watching import watched
-from alldiff.replay import Replay
-from alldiff.search import parse
-from alldiff.stopping import Limits
 
-from playing import open_watch
+from support.playing import open_watch
 
 HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 

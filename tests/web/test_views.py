@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from playing import board, open_text, open_watch
+from support.playing import board, open_text, open_watch
 
 SMALL = "4.23.2.4.3..1..2"
 VIEWS = ("play", "set", "watch", "race", "generate", "gallery")

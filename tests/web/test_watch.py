@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import alldiff as ad
-from alldiff.replay import Replay
+from alldiff.core.replay import Replay
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

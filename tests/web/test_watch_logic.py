@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page
 
 import alldiff as ad
+from alldiff.core.limits import Limits
+from alldiff.core.replay import Replay
+from alldiff.core.search import parse
 from alldiff.lab.watching import Recording, watched
-from alldiff.replay import Replay
-from alldiff.search import parse
-from alldiff.stopping import Limits
 
 FOUR = "4.23.2.4.3..1..2"
 NONE_FOUND = "123....4" + "." * 8

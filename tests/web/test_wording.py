@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
+from alldiff.core.limits import Listener
 from alldiff.languages import language
-from alldiff.stopping import Listener
 from alldiff.web.jobs.boards import ReadRequest, read
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.worker import refused

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
-from alldiff import extras
 from alldiff.bulk.classic import count_lines
-from alldiff.errors import ReadError
+from alldiff.core import extras
+from alldiff.core.errors import ReadError
 
 LONGEST_LINE = 1 << 26
 ROW_BYTES = 82

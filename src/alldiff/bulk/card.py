@@ -16,7 +16,7 @@ from alldiff.bulk.dedup import DedupIndex, hash_cells
 from alldiff.bulk.generating import GenerationJob
 from alldiff.bulk.manifest import Manifest, write_atomically
 from alldiff.kinds import KINDS
-from alldiff.techniques.catalogue import Difficulty
+from alldiff.techniques.engine.catalogue import Difficulty
 
 MEANINGS = {
     "number": "the number of the puzzle, from 0; with the seed it decides all the rest",

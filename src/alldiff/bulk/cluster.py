@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from alldiff import extras
 from alldiff.bulk import Client, Future
 from alldiff.bulk.pipeline import available_threads
 from alldiff.bulk.rows import Rows
 from alldiff.bulk.solving import Answers, SolveOptions, solve_rows
-from alldiff.errors import AlldiffError
+from alldiff.core import extras
+from alldiff.core.errors import AlldiffError
 
 Arguments = TypeVar("Arguments", bound=tuple[Any, ...])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 from typing import Any
 
-from alldiff import extras
-from alldiff.errors import ReadError
+from alldiff.core import extras
+from alldiff.core.errors import ReadError
 
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 MAGIC = {"gzip": b"\x1f\x8b", "zstd": b"\x28\xb5\x2f\xfd"}

@@ -21,7 +21,7 @@ from alldiff.bulk.generated_part import PARQUET_VERSION, REPEATED, Recipe
 from alldiff.bulk.generating import GenerationJob, Runner, generate_file, generation_job
 from alldiff.bulk.manifest import write_atomically
 from alldiff.bulk.resume import Report
-from alldiff.errors import UsageError, WriteError, unknown
+from alldiff.core.errors import UsageError, WriteError, unknown
 
 FORMATS = ("parquet", "csv", "jsonl")
 RECORD = "dataset.json"

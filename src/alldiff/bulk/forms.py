@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace as with_fields
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.formats import write
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, checked
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of
-from alldiff.rules.base import Rule, cells_named, cells_of, depths, flat
+from alldiff.rules.framework.base import Rule, cells_named, cells_of, depths, flat
 from alldiff.symmetry import Symmetry, edges, moves_of, transform, turned, values_of
 
 ROUNDS = 3

@@ -17,7 +17,9 @@ from alldiff.bulk.dedup import canonical_cells
 from alldiff.bulk.forms import Form, least_form, split_of, symmetry_of
 from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import grid_text
-from alldiff.errors import AlldiffError, WriteError
+from alldiff.core.errors import AlldiffError, WriteError
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import stream
 from alldiff.formats import write
 from alldiff.generators import (
     GenerationStats,
@@ -28,8 +30,6 @@ from alldiff.generators import (
 from alldiff.generators.classic import generate_from_seeds
 from alldiff.generators.wishes import Wish
 from alldiff.kinds import clues_besides
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.splitmix import stream
 from alldiff.symmetry import canonical_forms
 from alldiff.tutor import Rating, rate_many
 

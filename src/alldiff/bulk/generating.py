@@ -20,7 +20,7 @@ from alldiff.bulk.manifest import Manifest, Part, write_atomically
 from alldiff.bulk.outputs import Output, open_output
 from alldiff.bulk.pipeline import POLL_SECONDS, CancelToken, available_threads, thread_pool
 from alldiff.bulk.resume import Report, RunProgress
-from alldiff.errors import LimitReached, UsageError, checked_threads, whole_number
+from alldiff.core.errors import LimitReached, UsageError, checked_threads, whole_number
 
 CLASSIC_ROWS, RATED_ROWS, OTHER_ROWS = 10_000, 500, 100
 """Rows of a part: a few seconds of work, or minutes where puzzles are rare or big."""

@@ -13,12 +13,12 @@ import numpy as np
 from alldiff import _native
 from alldiff.bulk.classic import Bytes, Counts
 from alldiff.bulk.pipeline import Cancelled, CancelToken
-from alldiff.constraints import AllDifferent
-from alldiff.errors import AlldiffError
-from alldiff.model import Model
-from alldiff.puzzle import Puzzle, Shape
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.errors import AlldiffError
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle, Shape
 from alldiff.rules import stated
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 FEWEST, FEWEST_HARD = 24, 256
 """So many puzzles of one sort are worth it; the second where many of them need many guesses."""

@@ -27,7 +27,7 @@ from alldiff.bulk.blocks import (
     parquet_module,
 )
 from alldiff.bulk.compression import COMPRESSIONS, compression_of, decompressed
-from alldiff.errors import ReadError, UsageError
+from alldiff.core.errors import ReadError, UsageError
 from alldiff.formats.base import ReadOptions, stated_options
 
 FORMATS = ("text", "csv", "jsonl", "parquet")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from alldiff.bulk.blocks import Gap, InputPosition
-from alldiff.errors import UsageError, WriteError
+from alldiff.core.errors import UsageError, WriteError
 
 VERSION = 3
 """2 had another checksum."""

@@ -34,9 +34,9 @@ from alldiff.bulk.sources import (
     sorted_cells,
     wrong_value,
 )
-from alldiff.errors import AlldiffError
+from alldiff.core.errors import AlldiffError
+from alldiff.core.puzzle import Grid
 from alldiff.formats.base import ReadOptions
-from alldiff.puzzle import Grid
 from alldiff.rules import unchecked_model
 
 SORT_ROWS = 1 << 14

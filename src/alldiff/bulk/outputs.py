@@ -16,7 +16,7 @@ from alldiff.bulk.manifest import Part
 from alldiff.bulk.packed import PackedWriter
 from alldiff.bulk.solving import Answers
 from alldiff.bulk.writers import ArrowWriter, LineWriter, Sink
-from alldiff.errors import UsageError, WriteError
+from alldiff.core.errors import UsageError, WriteError
 
 SUFFIX = {"text": ".txt", "csv": ".csv", "jsonl": ".jsonl", "parquet": ".parquet"}
 UNFINISHED = ".new"

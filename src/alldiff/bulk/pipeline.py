@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from alldiff import _native
-from alldiff.stopping import Listener
+from alldiff.core.limits import Listener
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")

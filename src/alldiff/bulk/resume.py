@@ -14,7 +14,7 @@ from alldiff.bulk.manifest import JoinedFile, Manifest, load, locked, require_sa
 from alldiff.bulk.outputs import UNFINISHED, ChecksumWriter, Output, writer_of
 from alldiff.bulk.packed import join_parquet
 from alldiff.bulk.writers import header_of
-from alldiff.errors import UsageError, WriteError
+from alldiff.core.errors import UsageError, WriteError
 
 COPIED_AT_ONCE = 1 << 22
 

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from alldiff.bulk import classic
 from alldiff.bulk.blocks import Block, Layout
 from alldiff.bulk.classic import CELLS, Bytes
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
+from alldiff.core.puzzle import Puzzle
 from alldiff.formats import FORMATS
 from alldiff.formats.base import ReadOptions
 from alldiff.kinds import sudoku
-from alldiff.puzzle import Puzzle
 
 NEWLINE, RETURN = b"\n\r"
 SEPARATORS = b" \t,;\r\n"

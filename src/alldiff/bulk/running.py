@@ -21,7 +21,7 @@ from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, pref
 from alldiff.bulk.resume import Report, RunProgress
 from alldiff.bulk.rows import Rows, parse
 from alldiff.bulk.solving import CODE, Answers, SolveOptions, solver
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 
 BLOCK_SECONDS = 0.25
 BLOCK_BYTES = 2 << 20

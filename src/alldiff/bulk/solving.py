@@ -16,13 +16,13 @@ from alldiff.bulk import classic, grouped
 from alldiff.bulk.classic import Bytes, Counts
 from alldiff.bulk.pipeline import CancelToken, available_threads, thread_pool
 from alldiff.bulk.rows import OtherRow, Rows
-from alldiff.errors import AlldiffError, checked_threads, within
-from alldiff.formats.line import cells_text
-from alldiff.formats.symbols import LARGEST
-from alldiff.model import Model
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.records import Record
-from alldiff.result import Limits, Status
+from alldiff.core.errors import AlldiffError, checked_threads, within
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.records import Record
+from alldiff.core.result import Limits, Status
+from alldiff.formats.text.line import cells_text
+from alldiff.formats.text.symbols import LARGEST
 from alldiff.rules import refuse, unchecked_model
 from alldiff.solving import run
 

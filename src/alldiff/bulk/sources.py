@@ -18,11 +18,11 @@ from alldiff.bulk.classic import CELLS, Bytes, count_lines, givens_of, read_text
 from alldiff.bulk.grouped import Sort
 from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
 from alldiff.bulk.rows import Rows, of_puzzles, other_of, parse, parse_texts, reads_classic
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import ReadOptions
 from alldiff.kinds.base import Box, default_box
 from alldiff.kinds.sudoku import sudoku
-from alldiff.puzzle import Puzzle
 
 ARRAY_ROWS = 1 << 20
 """Rows of an array that are solved together: seconds of work at most."""

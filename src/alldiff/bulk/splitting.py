@@ -10,12 +10,12 @@ from time import monotonic
 
 from alldiff.bulk import Client
 from alldiff.bulk.cluster import as_completed, distributed_module
+from alldiff.core.errors import UsageError
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.result import CUT_SHORT, Interrupted, Limits, Result, Stats
+from alldiff.core.search import STRONG, Search
 from alldiff.engines.native import ENGINE
-from alldiff.errors import UsageError
-from alldiff.model import Model
-from alldiff.result import CUT_SHORT, Interrupted, Limits, Result, Stats
-from alldiff.search import STRONG, Search
-from alldiff.stopping import Listener
 
 PARTS = 384
 """Subproblems, whatever the cluster's size: so the answer does not depend on it."""

@@ -12,7 +12,7 @@ import click
 from alldiff.cli.exits import BROKEN_PIPE, DEFECT, INTERRUPTED, LIMIT, USAGE
 from alldiff.cli.group import COMPLETE, alldiff
 from alldiff.cli.messages import complain
-from alldiff.errors import AlldiffError, InvalidPuzzle
+from alldiff.core.errors import AlldiffError, InvalidPuzzle
 
 PROGRAM = "alldiff"
 DEBUG = "ALLDIFF_DEBUG"

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from alldiff.errors import AlldiffError
-from alldiff.plugins import load_file
+from alldiff.core.errors import AlldiffError
+from alldiff.core.plugins import load_file
 
 
 class Example(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.result import CUT_SHORT, Result, Status
+from alldiff.core.result import CUT_SHORT, Result, Status
 
 OK = 0
 NO_SOLUTION = 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
 from alldiff.cli.messages import complain, say
 from alldiff.cli.progress import rate as rate_bar
-from alldiff.errors import LimitReached
+from alldiff.core.errors import LimitReached
 from alldiff.generators import GeneratorOptions
 
 if TYPE_CHECKING:

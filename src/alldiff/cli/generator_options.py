@@ -10,18 +10,18 @@ from typing import Any
 import click
 
 from alldiff import formats
-from alldiff.cells import Cell
 from alldiff.cli.options import (
     Box,
     Name,
     Type,
     whole,
 )
-from alldiff.errors import ReadError, UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import ReadError, UsageError
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.generators.options import METHODS
 from alldiff.generators.symmetries import SYMMETRIES
 from alldiff.generators.wishes import Wish
-from alldiff.puzzle import Grid, Puzzle
 
 NO_CLUE = ".0-_"
 """What stands for a cell without a clue in a pattern; every other character is a cell with one."""
@@ -126,14 +126,14 @@ def one_puzzle(text: str, wanted: str) -> Puzzle:
 
 def difficulties() -> list[str]:
     """Return the names of the difficulties."""
-    from alldiff.techniques.catalogue import Difficulty
+    from alldiff.techniques.engine.catalogue import Difficulty
 
     return [str(difficulty) for difficulty in Difficulty]
 
 
 def technique_names() -> list[str]:
     """Return the names of techniques and families."""
-    from alldiff.techniques.catalogue import TECHNIQUES, families
+    from alldiff.techniques.engine.catalogue import TECHNIQUES, families
 
     return [*TECHNIQUES, *families()]
 

@@ -8,7 +8,7 @@ import click
 
 from alldiff import __version__
 from alldiff.cli.command import Example, write_help
-from alldiff.errors import suggest
+from alldiff.core.errors import suggest
 
 COMMANDS = (
     "solve",
@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
         """Return a command by its name."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"alldiff.cli.{cmd_name}").command
+        command = import_module(f"alldiff.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 

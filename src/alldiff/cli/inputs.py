@@ -11,18 +11,18 @@ from typing import Any
 
 import click
 
-from alldiff.cells import Cell, cell_name
 from alldiff.cli.exits import INTERRUPTED, OK, worse
 from alldiff.cli.messages import complain, warn
 from alldiff.cli.options import ReadingOptions
 from alldiff.cli.progress import progress
-from alldiff.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
-from alldiff.formats.models import is_model, model_in
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.records import Record
+from alldiff.formats.files.models import is_model, model_in
 from alldiff.formats.source import Readable, from_stream, path_exists
-from alldiff.model import Model
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.records import Record
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 STDIN = "-"
 LOADED = "alldiff.loaded"

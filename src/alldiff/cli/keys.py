@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 
 ReadKey = Callable[[float], str | None]
 """Waits so many seconds for a key: returns it, None if there was none, '' if there will be none."""

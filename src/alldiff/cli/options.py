@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alldiff import formats
+from alldiff.core.errors import LARGEST_NUMBER, MOST_THREADS, ReadError, UsageError, unknown
+from alldiff.core.plugins import INSTALLED
+from alldiff.core.records import Record
+from alldiff.core.result import Limits
+from alldiff.core.search import CATEGORIES, parse, part_names
+from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.engines import ENGINES
-from alldiff.errors import LARGEST_NUMBER, MOST_THREADS, ReadError, UsageError, unknown
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
 from alldiff.formats.source import Readable
-from alldiff.plugins import INSTALLED
-from alldiff.records import Record
-from alldiff.result import Limits
-from alldiff.rules.base import Rule
-from alldiff.search import CATEGORIES, parse, part_names
-from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
+from alldiff.rules.framework.base import Rule
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -166,8 +166,8 @@ class RuleText(Type):
         """Return the rule that an object states."""
         if isinstance(value, Rule):
             return value
-        from alldiff.formats.alldiff_json import clue_of
-        from alldiff.formats.json_text import parse as parse_json
+        from alldiff.formats.files.alldiff_json import clue_of
+        from alldiff.formats.files.json_text import parse as parse_json
 
         try:
             return clue_of(parse_json(value), "--rule")

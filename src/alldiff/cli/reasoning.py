@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from alldiff.cells import Cell
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.options import Decorator, Name, Type, grouped
-from alldiff.errors import UsageError
-from alldiff.puzzle import Puzzle
-from alldiff.result import Status
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Status
 
 if TYPE_CHECKING:
     from alldiff.techniques import Position
@@ -30,7 +30,7 @@ def technique_names() -> list[str]:
 
 def technique_and_family_names() -> list[str]:
     """Return the names of all techniques, and of their families."""
-    from alldiff.techniques.catalogue import families
+    from alldiff.techniques.engine.catalogue import families
 
     return [*technique_names(), *families()]
 
@@ -47,7 +47,7 @@ class TechniqueName(Name):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name if it is known."""
-        from alldiff.techniques.catalogue import find
+        from alldiff.techniques.engine.catalogue import find
 
         return str(value) if value in self.known() else find(str(value)).name
 
@@ -165,7 +165,7 @@ class Entries:
 
     def of(self, puzzle: Puzzle) -> Position:
         """Return the position of a puzzle with all that."""
-        from alldiff.techniques.position import position_of
+        from alldiff.techniques.engine.position import position_of
 
         position = position_of(puzzle)
         largest = puzzle.values[1]

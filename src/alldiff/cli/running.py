@@ -10,12 +10,12 @@ import click
 from alldiff import solving
 from alldiff.cli.messages import table
 from alldiff.cli.options import REPEATS, SearchOptions, grouped
-from alldiff.errors import AlldiffError
+from alldiff.core.errors import AlldiffError
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.records import Record
+from alldiff.core.result import Limits, Result, Stats, ending_text
 from alldiff.facade.puzzles import run_split
-from alldiff.model import Model
-from alldiff.puzzle import Puzzle
-from alldiff.records import Record
-from alldiff.result import Limits, Result, Stats, ending_text
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client

@@ -11,13 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from alldiff.cells import Cell
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
-from alldiff.model import Model, values_of
-from alldiff.puzzle import Puzzle
+from alldiff.core.cells import Cell
+from alldiff.core.events import Event, Fail, Prune, Revise, Solution, Try, Undo, Visit
+from alldiff.core.model import Model, values_of
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.replay import Replay
 from alldiff.render.board import Board, board_of
 from alldiff.render.text import sign_between
-from alldiff.replay import Replay
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PANEL = 44

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from alldiff.errors import WriteError
+from alldiff.core.errors import WriteError
 
 
 def check_writable(path: str | None) -> None:

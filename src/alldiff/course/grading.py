@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from alldiff.core.errors import PluginError, ReadError, UsageError
+from alldiff.core.records import Record
 from alldiff.course.process import (
     OPEN,
     RIGHT,
@@ -26,9 +28,7 @@ from alldiff.course.process import (
     Verdict,
     speaker,
 )
-from alldiff.errors import PluginError, ReadError, UsageError
 from alldiff.languages import phrase
-from alldiff.records import Record
 
 SECONDS = 120.0
 """How long a notebook may run where nothing else is said."""

@@ -15,10 +15,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from alldiff.core.errors import AlldiffError
+from alldiff.core.records import Record
 from alldiff.course.tasks import Task, in_language, load_tasks
-from alldiff.errors import AlldiffError
 from alldiff.languages import Language, english, language, language_names, phrase
-from alldiff.records import Record
 
 RIGHT, WRONG, OPEN = "right", "wrong", "open"
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from alldiff.errors import PluginError
-from alldiff.records import Record
+from alldiff.core.errors import PluginError
+from alldiff.core.records import Record
 
 Words = str | Mapping[str, str]
 """A sentence, or the sentence in several languages: {"en": ..., "fr": ...}."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from alldiff.core.errors import Refused, checked_threads, whole_number
+from alldiff.core.model import Model
+from alldiff.core.records import replace
+from alldiff.core.search import Search, parse
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import Refused, checked_threads, whole_number
-from alldiff.model import Model
-from alldiff.records import replace
-from alldiff.search import Search, parse
 
 __all__ = ["ENGINES", "Engine", "choose", "choose_traceable"]
 
@@ -37,7 +37,7 @@ def choose(
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states
     if engine not in OURS:
-        from alldiff.extras import obtain
+        from alldiff.core.extras import obtain
 
         obtain(engine)
     reasons = []

@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from alldiff.errors import UsageError
-from alldiff.model import Model
-from alldiff.registry import Registry
-from alldiff.result import Limits, Result
-from alldiff.search import Search
-from alldiff.stopping import Listener
+from alldiff.core.errors import UsageError
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.registry import Registry
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import Search
 
 if TYPE_CHECKING:
-    from alldiff.events import Event
+    from alldiff.core.events import Event
 
 
 class Engine(ABC):

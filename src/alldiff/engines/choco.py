@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Less,
@@ -21,6 +21,9 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.limits import Stopwatch
+from alldiff.core.model import Model, values_of
+from alldiff.core.result import Stats
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import (
     Ending,
@@ -32,9 +35,6 @@ from alldiff.engines.foreign import (
     possible_sets,
     set_choices,
 )
-from alldiff.model import Model, values_of
-from alldiff.result import Stats
-from alldiff.stopping import Stopwatch
 
 VARIANTS = ("", "default search", "bounds")
 """Ways to use it: the first is the engine's, the others are for benchmarks."""

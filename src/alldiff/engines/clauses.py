@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -26,9 +26,9 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.errors import Refused
+from alldiff.core.model import Model, values_of
 from alldiff.engines.foreign import allowed_tuples, possible_sets
-from alldiff.errors import Refused
-from alldiff.model import Model, values_of
 
 MOST_CHOICES = 100_000
 """Sums with more sets of values to choose from are added up step by step."""

@@ -17,7 +17,7 @@ from threading import Thread, current_thread, main_thread
 from time import sleep
 from typing import Any
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Less,
@@ -27,6 +27,10 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.errors import WrongSolution
+from alldiff.core.limits import Stopwatch
+from alldiff.core.model import Model, values_of
+from alldiff.core.result import Stats
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import (
     Ending,
@@ -39,10 +43,6 @@ from alldiff.engines.foreign import (
     possible_sets,
     set_choices,
 )
-from alldiff.errors import WrongSolution
-from alldiff.model import Model, values_of
-from alldiff.result import Stats
-from alldiff.stopping import Stopwatch
 
 VARIANTS = ("", "without presolve")
 """Ways to use it: the first is the engine's, the other is for benchmarks."""

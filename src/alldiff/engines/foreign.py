@@ -16,7 +16,7 @@ from threading import Event, Thread, local
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Less,
@@ -26,13 +26,13 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.errors import AlldiffError, UsageError, WrongSolution
+from alldiff.core.limits import CANCELLED, Listener, Stopwatch
+from alldiff.core.model import Model
+from alldiff.core.result import Interrupted, Limits, Result, Stats
+from alldiff.core.search import STRONG, Search
 from alldiff.engines.base import Engine
 from alldiff.engines.narrowing import narrowed
-from alldiff.errors import AlldiffError, UsageError, WrongSolution
-from alldiff.model import Model
-from alldiff.result import Interrupted, Limits, Result, Stats
-from alldiff.search import STRONG, Search
-from alldiff.stopping import CANCELLED, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.engines.worker import Worker

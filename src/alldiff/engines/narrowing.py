@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff._combinations import reachable_values
-from alldiff.constraints import AllDifferent, Sets, Sum
-from alldiff.model import Model, domain_of
+from alldiff.core.combinations import reachable_values
+from alldiff.core.constraints import AllDifferent, Sets, Sum
+from alldiff.core.model import Model, domain_of
 
 
 def narrowed(model: Model) -> list[int] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from alldiff import _native
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -18,12 +18,12 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.engines.base import ENGINES, Engine, refuse_states
-from alldiff.errors import ModelError, UsageError, WrongSolution
-from alldiff.model import Model
-from alldiff.records import replace
-from alldiff.result import Interrupted, Limits, Result, Stats
-from alldiff.search import (
+from alldiff.core.errors import ModelError, UsageError, WrongSolution
+from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.model import Model
+from alldiff.core.records import replace
+from alldiff.core.result import Interrupted, Limits, Result, Stats
+from alldiff.core.search import (
     EXACT_COVER,
     LEVELS,
     OPTIONS,
@@ -32,12 +32,12 @@ from alldiff.search import (
     VARIABLE_ORDERS,
     Search,
 )
-from alldiff.splitmix import MASK
-from alldiff.stopping import CANCELLED, Listener
+from alldiff.core.splitmix import MASK
+from alldiff.engines.base import ENGINES, Engine, refuse_states
 
 if TYPE_CHECKING:
+    from alldiff.core.events import Event
     from alldiff.engines.native_events import Solutions
-    from alldiff.events import Event
 
 Arguments: TypeAlias = tuple[_native.Model, int, int, int, float]
 """What every search of the core takes first: the model, the seed, solutions, nodes, seconds."""

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from alldiff.core.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.core.model import Model
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, NOTHING
-from alldiff.events import Event, Fail, Prune, Revise, Solution, Try, Undo
-from alldiff.model import Model
 from alldiff.reference.state import NOGOOD
 
 Solutions: TypeAlias = tuple[tuple[int, ...], ...]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff import reference
-from alldiff.constraints import Less, Linear, Sets, Sum
+from alldiff.core.constraints import Less, Linear, Sets, Sum
+from alldiff.core.events import Event
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import EXACT_COVER, STRONG, Search
 from alldiff.engines.base import ENGINES, Engine, refuse_states
-from alldiff.events import Event
-from alldiff.model import Model
 from alldiff.reference import exact_cover
-from alldiff.result import Limits, Result
-from alldiff.search import EXACT_COVER, STRONG, Search
-from alldiff.stopping import Listener
 
 
 class ReferenceEngine(Engine):

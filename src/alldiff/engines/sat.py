@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from alldiff.core.limits import Stopwatch
+from alldiff.core.model import Model
+from alldiff.core.result import Stats
 from alldiff.engines.base import ENGINES
 from alldiff.engines.clauses import encode
 from alldiff.engines.foreign import Ending, Found, WorkerEngine
-from alldiff.model import Model
-from alldiff.result import Stats
-from alldiff.stopping import Stopwatch
 
 VARIANTS = ("cadical153", "cadical195")
 """The solvers of python-sat that were fastest; the first is the engine's."""

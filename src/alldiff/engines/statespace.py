@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from alldiff import statespace
+from alldiff.core.errors import AlldiffError, PluginError
+from alldiff.core.events import Event
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.plugins import place_in
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import Search
+from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES, StatePart
 from alldiff.engines.base import ENGINES, Engine
-from alldiff.errors import AlldiffError, PluginError
-from alldiff.events import Event
-from alldiff.model import Model
-from alldiff.plugins import place_in
-from alldiff.result import Limits, Result
-from alldiff.search import Search
-from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES, StatePart
-from alldiff.stopping import Listener
 
 
 class StateSpaceEngine(Engine):

@@ -15,12 +15,12 @@ import sys
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from alldiff.core.errors import AlldiffError
+from alldiff.core.model import Model
+from alldiff.core.plugins import FILES, load_file
+from alldiff.core.result import Limits
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import Ending, ForeignEngine, Found
-from alldiff.errors import AlldiffError
-from alldiff.model import Model
-from alldiff.plugins import FILES, load_file
-from alldiff.result import Limits
 
 START = "import sys, pickle; sys.path = pickle.load(sys.stdin.buffer); \
 from alldiff.engines.worker import serve; serve()"

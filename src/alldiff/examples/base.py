@@ -6,10 +6,10 @@ from collections.abc import Callable
 from inspect import Parameter, signature
 from typing import Any
 
-from alldiff.errors import UsageError, whole_number
+from alldiff.core.errors import UsageError, whole_number
+from alldiff.core.records import Record
+from alldiff.core.registry import Registry
 from alldiff.problems import Problem
-from alldiff.records import Record
-from alldiff.registry import Registry
 
 
 class Example(Record, frozen=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from alldiff.core.splitmix import SplitMix64
 from alldiff.examples.base import at_least, ready
 from alldiff.problems import Problem, all_different
-from alldiff.splitmix import SplitMix64
 
 
 @ready

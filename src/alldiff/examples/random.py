@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.splitmix import SplitMix64
 from alldiff.examples.base import at_least, ready
 from alldiff.problems import Problem
-from alldiff.splitmix import SplitMix64
 
 
 @ready

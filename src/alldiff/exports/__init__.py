@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from alldiff.core.model import Model
+from alldiff.core.records import Record
+from alldiff.core.registry import Registry
 from alldiff.exports import cpmpy, dimacs, minizinc, model_json, opb, xcsp3
-from alldiff.model import Model
-from alldiff.records import Record
-from alldiff.registry import Registry
 
 
 class Export(Record, frozen=True):

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
 
-from alldiff.cells import cell_name
-from alldiff.errors import ReadError
+from alldiff.core.cells import cell_name
+from alldiff.core.errors import ReadError
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.exports.dimacs import read_values
 from alldiff.exports.variables import identifiers
 from alldiff.exports.xcsp3_words import numbers
 from alldiff.formats import is_puzzle, load
-from alldiff.model import Model
-from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.rules import to_model
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")

@@ -10,8 +10,8 @@ from math import prod
 from operator import or_
 from typing import TypeVar
 
-from alldiff.cells import Cell
-from alldiff.constraints import (
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -21,10 +21,10 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
+from alldiff.core.model import Model, domain_of, values_of
 from alldiff.exports.model_json import LARGEST_VALUE
-from alldiff.model import Model, domain_of, values_of
-from alldiff.rules.machines import explored, smallest, words
+from alldiff.rules.framework.automata import explored, smallest, words
 
 MOST_TUPLES = 100_000
 """What has no constraint of its own becomes a table up to this size."""

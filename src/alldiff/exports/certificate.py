@@ -18,19 +18,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from alldiff import _native
-from alldiff.errors import ReadError, WriteError, WrongDeduction, WrongSolution
+from alldiff.core.errors import ReadError, WriteError, WrongDeduction, WrongSolution
+from alldiff.core.limits import CANCELLED, Limits, Listener, Stopwatch
+from alldiff.core.model import Model, within
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.records import Record
+from alldiff.core.result import Status
+from alldiff.core.splitmix import MASK
 from alldiff.exports import dimacs, model_json
 from alldiff.exports.answers import named_values
 from alldiff.formats import load, write
 from alldiff.formats.source import LARGEST_FILE
-from alldiff.model import Model, within
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.records import Record
-from alldiff.result import Status
 from alldiff.rules import unchecked_model
 from alldiff.solving import NO_LIMITS, run
-from alldiff.splitmix import MASK
-from alldiff.stopping import CANCELLED, Limits, Listener, Stopwatch
 
 PUZZLE, MODEL, SOLUTION, SECOND = "puzzle.json", "model.json", "solution.json", "second.json"
 FORMULA, PROOF, HINTS, README = "formula.cnf", "proof.drat", "proof.lrat", "README"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -15,8 +15,8 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.model import Model, values_of
 from alldiff.exports.variables import identifiers, membership, union_of
-from alldiff.model import Model, values_of
 
 OPERATORS = {"=": "==", "<=": "<=", "!=": "!="}
 

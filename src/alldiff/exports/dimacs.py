@@ -11,10 +11,10 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from alldiff.constraints import AllDifferent, Sets
+from alldiff.core.constraints import AllDifferent, Sets
+from alldiff.core.errors import ReadError
+from alldiff.core.model import Model
 from alldiff.engines.clauses import Clauses, Literals, encode, literals_of
-from alldiff.errors import ReadError
-from alldiff.model import Model
 
 
 class Formula(NamedTuple):

@@ -16,7 +16,7 @@ from math import prod
 from operator import xor
 from typing import TypeAlias
 
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
 
 Tree: TypeAlias = "int | str | tuple[str, list[Tree]]"
 """A number, the name of a variable, or an operator with its operands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -15,7 +15,7 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.model import Model, values_of
+from alldiff.core.model import Model, values_of
 
 GLOBALS = ("all_different", "table", "regular")
 """The constraints of MiniZinc's library, each in a file of its name; all of them at once clash with

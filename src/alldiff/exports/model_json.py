@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -18,9 +18,9 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
-from alldiff.errors import ModelError, ReadError, WriteError
-from alldiff.formats.models import VERSION
-from alldiff.model import Model, domain_of, values_of
+from alldiff.core.errors import ModelError, ReadError, WriteError
+from alldiff.core.model import Model, domain_of, values_of
+from alldiff.formats.files.models import VERSION
 
 LARGEST_VALUE = 65_535
 """Domains are sets of bits, so a value has its price."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.constraints import AllDifferent, Constraint, Linear, Sets, Sum
+from alldiff.core.constraints import AllDifferent, Constraint, Linear, Sets, Sum
+from alldiff.core.model import Model
 from alldiff.engines.clauses import Literals, constraint_clauses, literals_of
-from alldiff.model import Model
 
 
 def write(model: Model) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from alldiff.model import Model, values_of
+from alldiff.core.model import Model, values_of
 
 
 def identifiers(model: Model) -> list[str]:

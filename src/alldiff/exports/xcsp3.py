@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,
@@ -15,8 +15,8 @@ from alldiff.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.model import Model
 from alldiff.exports.variables import identifiers, membership, stretches, union_of
-from alldiff.model import Model
 
 CONDITIONS = {"=": "eq", "<=": "le", "!=": "ne"}
 

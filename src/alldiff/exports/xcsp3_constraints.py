@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import pairwise, product
 from xml.etree.ElementTree import Element
 
-from alldiff.constraints import Automaton
-from alldiff.errors import ReadError
+from alldiff.core.constraints import Automaton
+from alldiff.core.errors import ReadError
 from alldiff.exports.building import MOST_TUPLES
 from alldiff.exports.expressions import (
     COMPARISONS,

@@ -12,10 +12,10 @@ from copy import deepcopy
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from alldiff.errors import AlldiffError, ReadError
+from alldiff.core.errors import AlldiffError, ReadError
+from alldiff.core.model import Model
 from alldiff.exports.xcsp3_constraints import POSTS
 from alldiff.exports.xcsp3_scope import ModelReader
-from alldiff.model import Model
 
 DEEPEST = 50
 """Blocks in blocks."""

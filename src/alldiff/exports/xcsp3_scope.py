@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from xml.etree.ElementTree import Element
 
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
 from alldiff.exports.building import ModelBuilder
 from alldiff.exports.expressions import (
     COMPARISONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
 from alldiff.exports.building import MOST_TUPLES
 from alldiff.exports.model_json import LARGEST_VALUE
 

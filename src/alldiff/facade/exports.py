@@ -5,11 +5,11 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from alldiff.errors import ReadError
+from alldiff.core.errors import ReadError
+from alldiff.core.model import Model
 from alldiff.exports import export as write_model
 from alldiff.facade.sources import AnySource, model_of
-from alldiff.formats import models
-from alldiff.model import Model
+from alldiff.formats.files import models
 
 
 def export(puzzle: AnySource, to: str) -> str:

@@ -7,14 +7,14 @@ from os import PathLike
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from alldiff.core.errors import UsageError, whole_number
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.replay import in_words
+from alldiff.core.result import Limits
 from alldiff.engines import choose_traceable
-from alldiff.errors import UsageError, whole_number
 from alldiff.facade.sources import AnySource, model_of, stated
-from alldiff.model import Model
 from alldiff.problems import Problem
-from alldiff.puzzle import Puzzle
-from alldiff.replay import in_words
-from alldiff.result import Limits
 
 if TYPE_CHECKING:
     from alldiff.lab import Entry, RaceResult

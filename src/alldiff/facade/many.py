@@ -8,17 +8,17 @@ from functools import cache
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
-from alldiff.cells import Cell
-from alldiff.errors import checked_threads, whole_number
+from alldiff.core.cells import Cell
+from alldiff.core.errors import checked_threads, whole_number
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.facade.sources import Source, puzzle_of
-from alldiff.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client
     from alldiff.bulk.many import Batch
     from alldiff.bulk.solving import SolveOptions
+    from alldiff.core.limits import Listener
     from alldiff.formats.base import ReadOptions
-    from alldiff.stopping import Listener
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -273,11 +273,11 @@ def hardest(
     options are those of `generate` that say nothing of givens and ratings. It depends on `(seed,
     number)` and the moves.
     """
+    from alldiff.core.splitmix import stream
     from alldiff.generators import GenerationStats, GeneratorOptions, is_all_classic
     from alldiff.generators.hardest import MOVES
     from alldiff.generators.hardest import hardest as climb
     from alldiff.generators.hardest_of_kind import hardest_of_kind
-    from alldiff.splitmix import stream
 
     stats = GenerationStats.heeding(listener)
     steps = MOVES if moves is None else whole_number("number of moves", moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 
-from alldiff.errors import checked_threads
+from alldiff.core.errors import checked_threads
 from alldiff.facade.sources import Source, puzzles_of
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from alldiff.core.limits import Limits, Listener
 from alldiff.exports import certificate
 from alldiff.exports.certificate import Certificate
 from alldiff.facade.sources import AnySource, stated
-from alldiff.stopping import Limits, Listener
 
 
 def prove(

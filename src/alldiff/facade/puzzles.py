@@ -7,22 +7,22 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from alldiff import solving
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
+from alldiff.core.errors import InvalidPuzzle, LimitReached, UsageError, suggest
+from alldiff.core.limits import CUT_SHORT, Listener, Stopwatch, ending_text
+from alldiff.core.model import Model, values_of
+from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.records import Record, replace
+from alldiff.core.result import Limits, Result, Status
+from alldiff.core.search import ALONE, parse
 from alldiff.engines import choose, choose_traceable
-from alldiff.errors import InvalidPuzzle, LimitReached, UsageError, suggest
 from alldiff.facade.sources import AnySource, Source, model_of, puzzle_of, stated
-from alldiff.model import Model, values_of
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.records import Record, replace
-from alldiff.result import Limits, Result, Status
 from alldiff.rules import unchecked_model, validate
-from alldiff.rules.base import Rule
-from alldiff.search import ALONE, parse
-from alldiff.stopping import CUT_SHORT, Listener, Stopwatch, ending_text
+from alldiff.rules.framework.base import Rule
 
 if TYPE_CHECKING:
     from alldiff.bulk import Client
-    from alldiff.events import Event
+    from alldiff.core.events import Event
     from alldiff.render.style import ThemeName
 
 
@@ -136,7 +136,7 @@ def steps(
     seed: int = 0,
 ) -> Iterator[Event]:
     """Yield every event of a search, by the reference engine or over states, as it happens."""
-    from alldiff.replay import in_words
+    from alldiff.core.replay import in_words
 
     model = model_of(puzzle)
     engine, chosen = choose_traceable(model, search, seed)
@@ -183,7 +183,7 @@ def left_by(
 ) -> dict[Any, tuple[Any, ...]]:
     """Return what a consistency level, with options if need be, leaves before the first choice."""
     from alldiff import reference
-    from alldiff.searching import Ended
+    from alldiff.core.search_run import Ended
 
     search = parse(level)
     if search.over_states or search.level in ALONE:
@@ -236,7 +236,7 @@ def conflicts(puzzle: AnySource, entries: Mapping[Any, Any] | None = None) -> li
     >>> [fault.message for fault in ad.conflicts("4.23.2.4.3..1..2", {(0, 1): 3})]
     ['3 stands twice in row 1', '3 stands twice in column 2']
     """
-    from alldiff.techniques.names import constraint_names
+    from alldiff.techniques.engine.names import constraint_names
 
     asked = stated(puzzle)
     entries = {} if entries is None else entries

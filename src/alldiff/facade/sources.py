@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import TypeAlias
 
-from alldiff.errors import UsageError
-from alldiff.model import Model
+from alldiff.core.errors import UsageError
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
 from alldiff.problems import Problem, problem_model
-from alldiff.puzzle import Puzzle
 from alldiff.solving import as_model
 
 Source: TypeAlias = Puzzle | str | PathLike[str]
@@ -44,7 +44,7 @@ def stated(source: AnySource) -> Puzzle | Model:
     if (model := problem_model(source)) is not None:
         return model
     if isinstance(source, str | PathLike):
-        from alldiff.formats.models import model_in
+        from alldiff.formats.files.models import model_in
 
         return model_in(source) or puzzle_of(source)
     assert not isinstance(source, Model | Problem)

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from warnings import warn
 
-from alldiff.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
+from alldiff.core.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
+from alldiff.core.limits import Limits, Listener, Stopwatch
 from alldiff.facade.sources import Source, puzzle_of, puzzles_of
-from alldiff.stopping import Limits, Listener, Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.languages import Language
     from alldiff.techniques import Position, Technique
-    from alldiff.techniques.profile import Profile
+    from alldiff.techniques.engine.profile import Profile
     from alldiff.tutor import AllSteps, Exercise, Explanation, Hint, Rating, Scale, Strength
 
 HINT_SECONDS = 60.0
@@ -33,7 +32,7 @@ def position(puzzle: Source | Position) -> Position:
     >>> ad.position(ad.read("4.23.2.4.3..1..2")).values
     {}
     """
-    from alldiff.techniques.position import Position, position_of
+    from alldiff.techniques.engine.position import Position, position_of
 
     return puzzle if isinstance(puzzle, Position) else position_of(puzzle_of(puzzle))
 
@@ -48,7 +47,6 @@ def hint(
     timeout: float | None = HINT_SECONDS,
     listener: Listener | None = None,
     lang: str = "en",
-    with_: Sequence[str] | None = None,
 ) -> Hint:
     """Return the easiest next step: `str()` is a sentence, a notebook shows the picture.
 
@@ -62,8 +60,7 @@ def hint(
     """
     from alldiff import tutor
 
-    named = renamed(only, with_)
-    asked = asked_for(puzzle, named, without, up_to, timeout, listener, lang)
+    asked = asked_for(puzzle, only, without, up_to, timeout, listener, lang)
     return tutor.hint(
         asked.position, asked.techniques, strength_named(strength), asked.watch, asked.language
     )
@@ -128,7 +125,6 @@ def explain(
     timeout: float | None = PATH_SECONDS,
     listener: Listener | None = None,
     lang: str = "en",
-    with_: Sequence[str] | None = None,
 ) -> Explanation:
     """Return the whole way to the solution, by the easiest step each time, every one checked.
 
@@ -137,8 +133,7 @@ def explain(
     """
     from alldiff import tutor
 
-    named = renamed(only, with_)
-    return tutor.explain(*asked_for(puzzle, named, without, up_to, timeout, listener, lang))
+    return tutor.explain(*asked_for(puzzle, only, without, up_to, timeout, listener, lang))
 
 
 def rate(
@@ -215,7 +210,7 @@ def scales_named(name: str | None) -> tuple[Scale, ...]:
 
 def profile_named(source: str | Path | None, otherwise: object) -> Profile | None:
     """Return the profile of a name or a file; nothing else may decide how to rate then."""
-    from alldiff.techniques.profile import find_profile
+    from alldiff.techniques.engine.profile import find_profile
 
     if source is None:
         return None
@@ -239,7 +234,7 @@ def drill(
     LimitReached is raised after `timeout` seconds (None: never) for all of them together.
     """
     from alldiff import tutor
-    from alldiff.techniques.catalogue import find
+    from alldiff.techniques.engine.catalogue import find
 
     wanted = find(technique)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
@@ -249,14 +244,6 @@ def drill(
     if kind is not None:
         raise UsageError("a kind is for new puzzles: leave it out, or the puzzles")
     return tutor.exercises(technique, puzzles_of(puzzles), watch)
-
-
-def renamed(only: Sequence[str] | None, with_: Sequence[str] | None) -> Sequence[str] | None:
-    """Return the techniques that are named; `with_` is what `only` was called before 0.2."""
-    if with_ is None:
-        return only
-    warn("with_ is now called only", DeprecationWarning, stacklevel=3)
-    return with_
 
 
 class Asked(NamedTuple):
@@ -279,8 +266,8 @@ def asked_for(
 ) -> Asked:
     """Return what the options that hints, steps and explanations share mean."""
     from alldiff.languages import language
-    from alldiff.techniques.catalogue import chosen
-    from alldiff.techniques.structure import structure_of
+    from alldiff.techniques.engine.catalogue import chosen
+    from alldiff.techniques.engine.structure import structure_of
 
     spoken = language(lang)
     where = position(puzzle)

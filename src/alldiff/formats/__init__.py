@@ -13,8 +13,9 @@ from functools import partial
 from math import isqrt
 from typing import Any
 
-from alldiff.cells import Cell
-from alldiff.errors import ReadError, WriteError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     FORMATS,
     Format,
@@ -25,10 +26,9 @@ from alldiff.formats.base import (
     parse_box,
     stated_options,
 )
-from alldiff.formats.order import in_order
+from alldiff.formats.detection import in_order
 from alldiff.formats.source import Readable, open_source
-from alldiff.puzzle import Puzzle
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 __all__ = [
     "FORMATS",
@@ -164,14 +164,14 @@ def load(
 
 def parts_of(text: str, options: ReadOptions) -> Reading | None:
     """Return the puzzles of the parts of a text, None where they are not all puzzles."""
-    from alldiff.formats.apart import parts, read_apart
+    from alldiff.formats.text.split import parts, read_apart
 
     return read_apart(parts(text), partial(read_text, options=options))
 
 
 def otherwise(text: str, options: ReadOptions) -> Reading | None:
     """Return what a text states that the format which knows it cannot read, or None."""
-    from alldiff.formats.apart import lines, read_apart
+    from alldiff.formats.text.split import lines, read_apart
 
     if found := parts_of(text, options):
         return found
@@ -197,12 +197,12 @@ def read_text(
     reading.format = chosen.name
 
     def place(number: int, cell: Cell) -> tuple[int, int] | None:
-        from alldiff.formats.places import place_in
+        from alldiff.formats.text.places import place_in
 
         return place_in(text, chosen.name, options, number, cell)
 
     def key(number: int, clue: Rule) -> tuple[str, int, int] | None:
-        from alldiff.formats.places import key_in
+        from alldiff.formats.text.places import key_in
 
         return key_in(text, chosen.name, number, clue)
 
@@ -217,7 +217,7 @@ def is_puzzle(text: str) -> bool:
 
 def is_unread(text: str) -> bool:
     """Tell whether a text that no format knows is known to be a puzzle that is not read."""
-    from alldiff.formats.unread import why_not
+    from alldiff.formats.unsupported import why_not
 
     return bool(why_not(text))
 
@@ -230,7 +230,7 @@ def sniff(text: str, options: ReadOptions | None = None) -> Format:
 def settled(found: Format | None, text: str, options: ReadOptions | None) -> Format:
     """Return the format of a text by the first that knows it, or raise where none or two do."""
     if found is None:
-        from alldiff.formats.unread import why_not
+        from alldiff.formats.unsupported import why_not
 
         if why := why_not(text):
             raise ReadError(why)
@@ -290,6 +290,6 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of the alldiff JSON."""
-    from alldiff.formats.json_schema import schema as build
+    from alldiff.formats.files.json_schema import schema as build
 
     return build()

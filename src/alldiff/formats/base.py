@@ -9,12 +9,12 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from alldiff.cells import Cell
-from alldiff.errors import ReadError, UsageError, whole_number
-from alldiff.puzzle import Puzzle
-from alldiff.records import Record, replace
-from alldiff.registry import Registry
-from alldiff.rules.base import Rule
+from alldiff.core.cells import Cell
+from alldiff.core.errors import ReadError, UsageError, whole_number
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.records import Record, replace
+from alldiff.core.registry import Registry
+from alldiff.rules.framework.base import Rule
 
 ALPHABETS = ("letters", "hex", "alpha")
 """How one character stands for a value above 9; see `symbols`."""

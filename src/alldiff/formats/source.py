@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable
 from typing import IO, Any
 
-from alldiff.errors import ReadError
-from alldiff.formats.unread import PICTURE, is_picture, was_picture
-from alldiff.records import Record
+from alldiff.core.errors import ReadError
+from alldiff.core.records import Record
+from alldiff.formats.unsupported import PICTURE, is_picture, was_picture
 
 Readable = str | os.PathLike[str] | IO[Any]
 """Text, the path of a file (perhaps with `:3` for its third puzzle), `-`, or an open stream."""

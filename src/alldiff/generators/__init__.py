@@ -7,7 +7,10 @@ from functools import partial
 from itertools import count as numbers_from
 from typing import Any
 
-from alldiff.errors import UsageError, whole_number
+from alldiff.core.errors import UsageError, whole_number
+from alldiff.core.limits import Listener
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import SplitMix64, stream
 from alldiff.generators.classic import classic, classic_many, is_classic
 from alldiff.generators.in_core import many_in_core
 from alldiff.generators.kakuro import kakuro
@@ -20,9 +23,6 @@ from alldiff.generators.options import (
 )
 from alldiff.generators.plan import plan_of
 from alldiff.kinds import KINDS
-from alldiff.puzzle import Puzzle
-from alldiff.splitmix import SplitMix64, stream
-from alldiff.stopping import Listener
 
 __all__ = [
     "GENERATORS",

@@ -11,7 +11,9 @@ from time import monotonic
 from typing import Any
 
 from alldiff import _native
-from alldiff.errors import LimitReached
+from alldiff.core.errors import LimitReached
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import SplitMix64, stream
 from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradictions
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
@@ -27,8 +29,6 @@ from alldiff.generators.places import places_of
 from alldiff.generators.plan import side
 from alldiff.generators.proof import PAUSE, heed_ctrl_c
 from alldiff.kinds.base import default_box
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.splitmix import SplitMix64, stream
 
 MOST_AT_ONCE = 1 << 16
 BANNED = "with a technique that must not be used"
@@ -176,7 +176,7 @@ def refused(
     """Return the candidate of the core that came nearest, and what it lacks."""
     why = LACKS[lacks]
     if why == BANNED:
-        from alldiff.techniques.catalogue import named
+        from alldiff.techniques.engine.catalogue import named
 
         why = f"with the technique {sorted(named(options.must_not_use))[technique]}"
     elif why == MISSING:
@@ -253,8 +253,8 @@ def demands_of(options: GeneratorOptions) -> Demands:
     Where techniques must be used and nothing is said of the difficulty, the path is no harder than
     the hardest of them.
     """
-    from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
-    from alldiff.techniques.structure import CLASSIC
+    from alldiff.techniques.engine.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
+    from alldiff.techniques.engine.structure import CLASSIC
 
     used = [sorted(named([name])) for name in options.must_use]
     unused = sorted(named(options.must_not_use))
@@ -293,6 +293,6 @@ def demands_of(options: GeneratorOptions) -> Demands:
 
 def easiest_first(names: list[str]) -> list[str]:
     """Return techniques by their effort."""
-    from alldiff.techniques.catalogue import TECHNIQUES
+    from alldiff.techniques.engine.catalogue import TECHNIQUES
 
     return sorted(names, key=lambda name: TECHNIQUES[name].effort)

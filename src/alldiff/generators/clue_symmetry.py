@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import product
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.generators.symmetries import motions, totals
 from alldiff.generators.wishes import Wish
-from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
-from alldiff.rules.base import Motion
-from alldiff.rules.grid import GridView
+from alldiff.rules.framework.base import Motion
+from alldiff.rules.framework.grid import GridView
 
 Moved = Callable[[Cell], Cell]
 LONGEST = 8

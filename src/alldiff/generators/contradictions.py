@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.places import places_of, refuse_grid, refuse_places
 from alldiff.generators.symmetries import totals
-from alldiff.puzzle import Puzzle
 
 SIDE = 9
 CELLS = 81
@@ -64,7 +64,7 @@ def refuse_paths(options: GeneratorOptions) -> None:
     """Refuse techniques and ratings that a difficulty leaves no room for."""
     if not options.rated:
         return
-    from alldiff.techniques.catalogue import BOUNDS, TECHNIQUES, difficulty, named
+    from alldiff.techniques.engine.catalogue import BOUNDS, TECHNIQUES, difficulty, named
 
     for wanted in options.must_use:
         if not any(fits_core(name) for name in named([wanted])):
@@ -98,7 +98,7 @@ def refuse_paths(options: GeneratorOptions) -> None:
 
 def fits_core(name: str) -> bool:
     """Tell whether a technique is for Sudoku, and one of the core."""
-    from alldiff.techniques.catalogue import TECHNIQUES
-    from alldiff.techniques.structure import CLASSIC
+    from alldiff.techniques.engine.catalogue import TECHNIQUES
+    from alldiff.techniques.engine.structure import CLASSIC
 
     return TECHNIQUES[name].find is None and CLASSIC.issuperset(TECHNIQUES[name].needs)

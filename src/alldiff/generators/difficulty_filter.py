@@ -7,15 +7,15 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from alldiff.cells import Cell
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.limits import Stopwatch
+from alldiff.core.puzzle import Puzzle
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.puzzle import Puzzle
-from alldiff.stopping import Stopwatch
 
 if TYPE_CHECKING:
-    from alldiff.techniques.reasoning import Reasoning
-    from alldiff.techniques.structure import Structures
+    from alldiff.techniques.engine.reasoning import Reasoning
+    from alldiff.techniques.engine.structure import Structures
 
 HARDEST = 100.0
 """More than any step is rated."""
@@ -133,12 +133,12 @@ def difficulty_filter(
     """
     if not options.rated:
         return accepted
-    from alldiff.techniques.by_reason import GROWING, step_rating
-    from alldiff.techniques.catalogue import TECHNIQUES, Technique, chosen, named
-    from alldiff.techniques.position import start
-    from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
-    from alldiff.techniques.structure import structure_of
-    from alldiff.techniques.walk import Ending, each_step, ending_of
+    from alldiff.techniques.engine.catalogue import TECHNIQUES, Technique, chosen, named
+    from alldiff.techniques.engine.position import start
+    from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
+    from alldiff.techniques.engine.structure import structure_of
+    from alldiff.techniques.engine.walk import Ending, each_step, ending_of
+    from alldiff.techniques.ratings.by_reason import GROWING, step_rating
 
     structure = structure_of_new(kind)
     low, high = effort_range(options)
@@ -198,14 +198,14 @@ def accepted(puzzle: Puzzle) -> None:
 
 def structure_of_new(kind: str) -> Structures:
     """Return what new puzzles of a kind have that techniques need; all, where nobody says."""
-    from alldiff.techniques.structure import Structure
+    from alldiff.techniques.engine.structure import Structure
 
     return frozenset(map(Structure, NEW.get(kind, list(Structure))))
 
 
 def effort_range(options: GeneratorOptions) -> tuple[float, float]:
     """Return the least and the greatest effort that the hardest step may take."""
-    from alldiff.techniques.catalogue import BOUNDS, difficulty
+    from alldiff.techniques.engine.catalogue import BOUNDS, difficulty
 
     low, high = options.rating or (0.0, HARDEST)
     if options.difficulty is not None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell
-from alldiff.errors import InvalidPuzzle, LimitReached, UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import InvalidPuzzle, LimitReached, UsageError
+from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Limits
+from alldiff.core.splitmix import stream
 from alldiff.generators.relatives import EFFORT, minimal_sets, with_solution
-from alldiff.puzzle import Puzzle
-from alldiff.result import Limits
 from alldiff.solving import Spare, run, spare_clues, without
-from alldiff.splitmix import stream
-from alldiff.stopping import CANCELLED, Listener
 
 
 def minimize_clues(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:

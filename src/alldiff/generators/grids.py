@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from alldiff import _native
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.places import Box
 from alldiff.generators.proof import Prover
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import to_model
 from alldiff.solving import run
-from alldiff.splitmix import SplitMix64
 
 LISTED = 6
 """The largest side of Sudokus of which all grids are listed: 39,168 with the first row in order."""

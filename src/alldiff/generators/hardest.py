@@ -7,14 +7,14 @@ from dataclasses import replace
 from time import monotonic
 
 from alldiff import _native
-from alldiff.errors import LimitReached
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.classic import OPEN_END, classic, core_arguments, puzzle_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.proof import PAUSE, heed_ctrl_c
-from alldiff.puzzle import Puzzle
-from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Limits, Listener, Stopwatch
-from alldiff.techniques.explainer import se_rating
+from alldiff.techniques.ratings.sudoku_explainer import se_rating
 
 MOVES = 20
 """Moves to a relative that is no easier, unless somebody wants more or fewer."""

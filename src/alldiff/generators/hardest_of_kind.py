@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from alldiff.cells import Cell
-from alldiff.errors import LimitReached
+from alldiff.core.cells import Cell
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import Listener
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators import generator_of
 from alldiff.generators.difficulty_filter import HARDEST, TOO_EASY, difficulty_filter
 from alldiff.generators.hardest import MOVES, OnHarder
 from alldiff.generators.kakuro import kakuro
 from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.relatives import minimize, only
-from alldiff.puzzle import Puzzle
-from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Listener
 
 FIRST = 10
 """Puzzles of which the hardest is the first to climb from."""

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Any
 
 from alldiff import _native
+from alldiff.core.errors import LimitReached
+from alldiff.core.puzzle import Puzzle
 from alldiff.engines.native import native_model
-from alldiff.errors import LimitReached
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
     Refused,
@@ -25,9 +26,8 @@ from alldiff.generators.plan import Plan
 from alldiff.generators.proof import PAUSE, Prover, heed_ctrl_c
 from alldiff.generators.vain import NO_SOLUTION, refuse_vain
 from alldiff.kinds.base import default_box
-from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of, model_of
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 from alldiff.rules.kenken_cage import KenkenCage
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan

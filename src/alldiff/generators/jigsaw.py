@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from alldiff import _native
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.places import Box
 from alldiff.generators.symmetries import motions
-from alldiff.splitmix import SplitMix64
 
 
 def random_pieces(

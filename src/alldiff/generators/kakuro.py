@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from alldiff import _native
-from alldiff.cells import Cell, cell_name
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.difficulty_filter import Refused, first_accepted
 from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
 from alldiff.generators.outline import STEPS, Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
-from alldiff.puzzle import Puzzle
 from alldiff.rules import grid_of
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.runs import outlines
-from alldiff.splitmix import SplitMix64
 
 SIDE = 12
 DENSITY = 0.65

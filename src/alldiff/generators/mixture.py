@@ -11,8 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.difficulty_filter import Ease, Refused, first_accepted
 from alldiff.generators.grids import full_grid
 from alldiff.generators.in_core import UNFINISHED, next_in_core
@@ -22,11 +24,9 @@ from alldiff.generators.proof import FILL_TRIES, Bundle, Prover, switchable
 from alldiff.generators.symmetries import motions
 from alldiff.generators.vain import NO_SOLUTION, refuse_vain
 from alldiff.generators.wishes import Wish
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import grid_of, model_of
-from alldiff.rules.base import Rule, cells_named, depths, flat
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Rule, cells_named, depths, flat
+from alldiff.rules.framework.proposing import SolvedGrid
 
 AT_ONCE = 30
 """One more given for so many open cells goes into a puzzle that is too hard."""

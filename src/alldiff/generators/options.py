@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, fields
 from time import monotonic
 from typing import Any
 
-from alldiff.cells import Cell
-from alldiff.errors import LimitReached, UsageError, real_number, unknown, whole_number, within
+from alldiff.core.cells import Cell
+from alldiff.core.errors import LimitReached, UsageError, real_number, unknown, whole_number, within
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.registry import Registry
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.symmetries import checked
 from alldiff.generators.wishes import Wish
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.registry import Registry
-from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Limits, Listener, Stopwatch
 
 METHODS = ("top-down", "controlled")
 
@@ -94,7 +94,7 @@ class GeneratorOptions:
         if self.method not in (None, *METHODS):
             raise UsageError(unknown("method", str(self.method), METHODS))
         if self.difficulty is not None or self.must_use or self.must_not_use:
-            from alldiff.techniques.catalogue import difficulty, named
+            from alldiff.techniques.engine.catalogue import difficulty, named
 
             if self.difficulty is not None:
                 difficulty(self.difficulty)

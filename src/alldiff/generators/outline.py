@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from alldiff.cells import Cell, cell_name
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Grid
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.symmetries import orbits
-from alldiff.puzzle import Grid
-from alldiff.splitmix import SplitMix64
 
 LONGEST = 9
 """A run of more cells has no values to be filled with."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from alldiff.cells import Cell, cell_name
-from alldiff.errors import InvalidPuzzle, UsageError
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import InvalidPuzzle, UsageError
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.symmetries import orbits
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import validate
 
 Box = tuple[int, int]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.clue_symmetry import refuse_uneven
 from alldiff.generators.grids import LISTED
 from alldiff.generators.jigsaw import random_pieces, refuse_pieces
@@ -21,11 +23,9 @@ from alldiff.generators.places import (
 from alldiff.generators.wishes import Wish
 from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.rules import model_of, validate
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.region import Region
-from alldiff.splitmix import SplitMix64
 
 LARGEST = 25
 """The largest side: beyond it the proofs of uniqueness take too long."""

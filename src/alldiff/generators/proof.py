@@ -8,11 +8,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from alldiff import _native
+from alldiff.core.errors import LimitReached
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
 from alldiff.engines.native import native_model
-from alldiff.errors import LimitReached
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.model import Model
-from alldiff.puzzle import Puzzle
 from alldiff.rules import model_of, stated_by
 
 FILL_WORK = 8

@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from alldiff import _native
-from alldiff.cells import Cell
-from alldiff.errors import LimitReached, UsageError, whole_number
+from alldiff.core.cells import Cell
+from alldiff.core.errors import LimitReached, UsageError, whole_number
+from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.result import Limits, Result, Status
+from alldiff.core.splitmix import SplitMix64, stream
 from alldiff.generators.classic import grid_of
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.proof import Bundle, Prover
 from alldiff.kinds.sudoku import is_plain
-from alldiff.model import Model
-from alldiff.puzzle import Grid, Puzzle
-from alldiff.result import Limits, Result, Status
 from alldiff.rules import to_model
 from alldiff.solving import run
-from alldiff.splitmix import SplitMix64, stream
-from alldiff.stopping import CANCELLED, Listener
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError, unknown
-from alldiff.rules.base import Motion
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError, unknown
+from alldiff.rules.framework.base import Motion
 
 Move = Callable[[int, int, int, int], Cell]
 """Returns where (row, column) goes, given the last row and the last column."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.limits import Limits, Listener
+from alldiff.core.result import Status
 from alldiff.generators.plan import Plan
 from alldiff.generators.proof import Prover
-from alldiff.result import Status
 from alldiff.rules import model_of
 from alldiff.solving import run
-from alldiff.stopping import Limits, Listener
 
 NO_SOLUTION = "without a solution that comes soon"
 """Why a candidate is refused: random values led nowhere, though others may."""

@@ -11,9 +11,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from alldiff.errors import UsageError, unknown
+from alldiff.core.errors import UsageError, unknown
 from alldiff.rules import find
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 ALL = "all"
 COMMA = re.compile(r",(?![^\[]*\])")
@@ -171,8 +171,8 @@ def _names_of_types() -> dict[str, Any]:
     """Return the types that signatures of proposals name without importing them."""
     from collections.abc import Iterator
 
-    from alldiff.rules.proposing import SolvedGrid
-    from alldiff.splitmix import SplitMix64
+    from alldiff.core.splitmix import SplitMix64
+    from alldiff.rules.framework.proposing import SolvedGrid
 
     return {"Iterator": Iterator, "SolvedGrid": SolvedGrid, "SplitMix64": SplitMix64, "Rule": Rule}
 

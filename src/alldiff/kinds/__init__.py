@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.registry import modules_in
 from alldiff.kinds.base import KINDS, Kind
-from alldiff.puzzle import Puzzle
-from alldiff.registry import modules_in
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 if TYPE_CHECKING:
     from alldiff.languages import Language

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from alldiff.registry import Registry
-from alldiff.rules.base import Rule
+from alldiff.core.registry import Registry
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.columns import Columns
+from alldiff.rules.framework.base import Rule
 from alldiff.rules.rows import Rows
 
 Box = tuple[int, int] | None

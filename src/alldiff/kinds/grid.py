@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alldiff.kinds.base import KINDS, Box, Kind
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 
 
 def no_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alldiff.kinds.base import KINDS, Box, Kind, sudoku_rules
-from alldiff.rules.base import Rule
+from alldiff.rules.framework.base import Rule
 from alldiff.rules.negative import Negative
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from alldiff.errors import whole_number
+from alldiff.core.errors import whole_number
+from alldiff.core.puzzle import Puzzle
 from alldiff.kinds.base import KINDS, Box, Kind, boxed_rules, sudoku_rules
-from alldiff.puzzle import Puzzle
 
 KINDS.add(
     "sudoku",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from alldiff.kinds.base import KINDS, Box, Kind, sudoku_rules
-from alldiff.rules.base import Rule
 from alldiff.rules.diagonal import Diagonal
+from alldiff.rules.framework.base import Rule
 
 
 def base(rows: int, columns: int, box: Box) -> tuple[Rule, ...]:

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from alldiff import extras
+from alldiff.core import extras
+from alldiff.core.search import EXACT_COVER, STRONG
 from alldiff.lab.figures import Spread, spread
 from alldiff.lab.statistics import Comparison, Figure, compare, figure, median, par2
-from alldiff.search import EXACT_COVER, STRONG
 
 if TYPE_CHECKING:
     from alldiff.lab.plots import Plot

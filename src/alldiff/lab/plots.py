@@ -8,8 +8,8 @@ from math import ceil, floor, log10
 from os import PathLike, fspath
 from typing import Any
 
-from alldiff import extras
-from alldiff.errors import UsageError, WriteError, suggest
+from alldiff.core import extras
+from alldiff.core.errors import UsageError, WriteError, suggest
 from alldiff.lab.outcome import RaceResult, RaceRun, Standing, figures
 from alldiff.lab.tables import cells, limits_text, measures_of, number
 

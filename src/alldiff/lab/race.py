@@ -12,8 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import cast
 
-from alldiff.engines import ENGINES, Engine, choose
-from alldiff.errors import (
+from alldiff.core.errors import (
     AlldiffError,
     InvalidPuzzle,
     Picklable,
@@ -22,16 +21,17 @@ from alldiff.errors import (
     UsageError,
     whole_number,
 )
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import Search
+from alldiff.engines import ENGINES, Engine, choose
 from alldiff.formats import ReadWarning, read_all
-from alldiff.formats.models import model_in
+from alldiff.formats.files.models import model_in
 from alldiff.formats.source import path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
-from alldiff.model import Model
 from alldiff.problems import Problem, is_cpmpy, problem_model
-from alldiff.puzzle import Puzzle
-from alldiff.result import Limits, Result
 from alldiff.rules import to_model
-from alldiff.search import Search
 
 AUTO = "auto"
 WARM_UP_SECONDS = 1.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import comb, erfc, exp, inf, isinf, log, sqrt
 from typing import Any
 
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
 
 LEVEL = 0.05
 """A difference is one if chance alone would show it in fewer cases than this."""

@@ -13,7 +13,8 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from alldiff.errors import UsageError, unknown
+from alldiff.core.errors import UsageError, unknown
+from alldiff.core.registry import modules_in
 from alldiff.languages.phrases import (
     Cells,
     Clauses,
@@ -25,7 +26,6 @@ from alldiff.languages.phrases import (
     phrase,
 )
 from alldiff.languages.speech import Speech
-from alldiff.registry import modules_in
 
 __all__ = [
     "Cells",

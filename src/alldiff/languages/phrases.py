@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.cells import Cell
-from alldiff.records import Record
+from alldiff.core.cells import Cell
+from alldiff.core.records import Record
 
 
 class Cells(tuple[Cell, ...]):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
 from alldiff.languages.phrases import Cells, Clauses, Names, Part, Phrase, Said, Values
 
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")

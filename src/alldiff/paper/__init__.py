@@ -7,17 +7,24 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from alldiff.errors import AlldiffError, LimitReached, UsageError, WriteError, unknown, whole_number
+from alldiff.core.errors import (
+    AlldiffError,
+    LimitReached,
+    UsageError,
+    WriteError,
+    unknown,
+    whole_number,
+)
+from alldiff.core.limits import Stopwatch
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Limits, Status
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
-from alldiff.puzzle import Puzzle
-from alldiff.result import Limits, Status
 from alldiff.rules import to_model
 from alldiff.solving import run
-from alldiff.stopping import Stopwatch
-from alldiff.techniques.catalogue import Difficulty, chosen
-from alldiff.techniques.position import start
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import Ending
+from alldiff.techniques.engine.catalogue import Difficulty, chosen
+from alldiff.techniques.engine.position import start
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import Ending
 from alldiff.tutor import Rating, hint, rate_many
 from alldiff.tutor.hint import Strength
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.paper.shapes import (
     BLACK,
     WHITE,
@@ -15,13 +16,12 @@ from alldiff.paper.shapes import (
     Stroke,
     Words,
 )
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.figures import Disc as FigureDisc
 from alldiff.render.figures import Layer, figures
 from alldiff.render.figures import Words as FigureWords
 from alldiff.render.svg import extent
-from alldiff.rules.shapes import Colour
+from alldiff.rules.framework.shapes import Colour
 
 LINE_SHADE = 0.45
 BLOCK_SHADE = 0.8

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.kinds import KINDS, clues_besides
 from alldiff.paper.boards import SHADES, board_shapes, sides
 from alldiff.paper.shapes import BLACK, Page, Shape, Stroke, Words, cut, wrapped
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import board_of
-from alldiff.rules.shapes import Line
-from alldiff.techniques.catalogue import Difficulty
+from alldiff.rules.framework.shapes import Line
+from alldiff.techniques.engine.catalogue import Difficulty
 
 PAPER = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Pages upright, in points."""

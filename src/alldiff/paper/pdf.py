@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from alldiff import extras
+from alldiff.core import extras
 from alldiff.paper.shapes import Disc, Page, Rectangle, Shape, Stroke, Words
 
 REGULAR, BOLD = "Helvetica", "Helvetica-Bold"

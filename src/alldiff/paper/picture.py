@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.paper.boards import board_shapes, sides
 from alldiff.paper.shapes import Page, Shape, Words, cut, wrapped
-from alldiff.puzzle import Grid, Puzzle
 from alldiff.render.board import Marks, board_of
 from alldiff.render.svg import name_of
 

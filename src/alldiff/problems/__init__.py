@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.model import Model
+from alldiff.core.model import Model
 from alldiff.problems.expression import Expression, Variable, all_different
 from alldiff.problems.problem import Problem
 

@@ -13,9 +13,9 @@ from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
-from alldiff.errors import AlldiffError, UsageError
-from alldiff.model import Model, domain_of
+from alldiff.core.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
+from alldiff.core.errors import AlldiffError, UsageError
+from alldiff.core.model import Model, domain_of
 from alldiff.problems.expression import (
     COMPARISONS,
     AllDifferentOf,

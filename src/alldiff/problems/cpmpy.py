@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.problems.expression import AllDifferentOf, Constant, Expression, Operation, Variable
 from alldiff.problems.problem import Problem
 

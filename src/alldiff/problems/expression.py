@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from alldiff.errors import UsageError
-from alldiff.model import Model
+from alldiff.core.errors import UsageError
+from alldiff.core.model import Model
+from alldiff.core.records import Record
 from alldiff.problems.expression import Expression, Variable, is_condition, plain
-from alldiff.records import Record
 
 
 class StatedConstraint(Record, frozen=True):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.events import Event
-from alldiff.model import Model
+from alldiff.core.events import Event
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import EXACT_COVER, Search
 from alldiff.reference import levels, options, orders  # noqa: F401  (they register their names)
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.exact_cover import ExactCover
 from alldiff.reference.levels import arc_consistency, domain_consistency
-from alldiff.result import Limits, Result
-from alldiff.search import EXACT_COVER, Search
-from alldiff.stopping import Listener
 
 # isort: split
 # These come after the levels that everybody knows, in every list of them.

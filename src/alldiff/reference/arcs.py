@@ -11,11 +11,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from alldiff.model import values_of
+from alldiff.core.model import values_of
+from alldiff.core.search import consistency_level
 from alldiff.reference.network import Network
 from alldiff.reference.pairs import supports, unsupported
 from alldiff.reference.state import State
-from alldiff.search import consistency_level
 
 Arc: TypeAlias = tuple[int, int, int]
 """A constraint, the variable that may lose values, and the one that supports them."""

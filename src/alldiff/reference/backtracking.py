@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from alldiff.events import Event, Try, Undo
-from alldiff.model import values_of
+from alldiff.core.events import Event, Try, Undo
+from alldiff.core.model import values_of
+from alldiff.core.result import Stats
+from alldiff.core.search_run import Ended, Searching
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
 from alldiff.reference.jumping import Conflicts
 from alldiff.reference.learning import Learning
 from alldiff.reference.state import NO_CONSTRAINT, State
 from alldiff.reference.steering import Restarts, numbered_as, searched_model
-from alldiff.result import Stats
-from alldiff.searching import Ended, Searching
 
 CLOCK = 16
 """Nodes between two looks at the clock."""

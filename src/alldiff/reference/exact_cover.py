@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.constraints import AllDifferent
-from alldiff.events import Try, Undo
-from alldiff.model import Model, values_of
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.events import Try, Undo
+from alldiff.core.model import Model, values_of
+from alldiff.core.result import Stats
+from alldiff.core.search_run import Ended, Searching
 from alldiff.reference.network import network_of
-from alldiff.result import Stats
-from alldiff.searching import Ended, Searching
 
 
 def refusal(model: Model) -> str | None:

@@ -8,11 +8,11 @@ from math import isnan
 from numbers import Real
 from typing import Any
 
-from alldiff.errors import AlldiffError, PluginError
-from alldiff.plugins import place, shown
-from alldiff.registry import Registry
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, SpecPart
-from alldiff.searching import Ended
+from alldiff.core.errors import AlldiffError, PluginError
+from alldiff.core.plugins import place, shown
+from alldiff.core.registry import Registry
+from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, SpecPart
+from alldiff.core.search_run import Ended
 
 OURS = "alldiff.reference."
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.search import consistency_level
 from alldiff.reference.levels import bt
 from alldiff.reference.state import State
-from alldiff.search import consistency_level
 
 
 @consistency_level(looks_back=True, jumps=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from alldiff.core.search import consistency_level
 from alldiff.reference.state import State
-from alldiff.search import consistency_level
 
 TICK = 256
 """Revisions between two looks at the clock."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from alldiff.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sets, Sum
+from alldiff.core.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sets, Sum
 from alldiff.reference.pairs import is_pairs
 from alldiff.reference.propagators import propagators_of
 from alldiff.reference.propagators.base import Step

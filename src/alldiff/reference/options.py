@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff._combinations import reachable_values
-from alldiff.constraints import AllDifferent, Sum
+from alldiff.core.combinations import reachable_values
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.search import search_option
 from alldiff.reference.propagators.total import bound_repeating
 from alldiff.reference.state import State
-from alldiff.search import search_option
 
 
 @search_option(steers=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from math import inf
 
-from alldiff.model import values_of
+from alldiff.core.model import values_of
+from alldiff.core.search import value_order, variable_order
 from alldiff.reference.network import SUM_WEIGHT, is_sum
 from alldiff.reference.state import State
-from alldiff.search import value_order, variable_order
 
 
 @variable_order(static=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from alldiff.constraints import AllDifferent, Constraint, Less, Relation
-from alldiff.model import values_of
+from alldiff.core.constraints import AllDifferent, Constraint, Less, Relation
+from alldiff.core.model import values_of
 
 if TYPE_CHECKING:
     from alldiff.reference.state import State

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from alldiff.events import Event, Fail, Prune, Revise, ReviseArc
-from alldiff.model import Model, domain_of, values_of
+from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc
+from alldiff.core.limits import Stopwatch
+from alldiff.core.model import Model, domain_of, values_of
+from alldiff.core.search_run import Ended
+from alldiff.core.splitmix import SplitMix64
 from alldiff.reference.network import network_of
-from alldiff.searching import Ended
-from alldiff.splitmix import SplitMix64
-from alldiff.stopping import Stopwatch
 
 if TYPE_CHECKING:
     from alldiff.reference.learning import Learning

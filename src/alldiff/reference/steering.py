@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from alldiff.constraints import AllDifferent, Constraint
-from alldiff.events import Event, Fail, Prune, ReviseArc
-from alldiff.model import Model
+from alldiff.core.constraints import AllDifferent, Constraint
+from alldiff.core.events import Event, Fail, Prune, ReviseArc
+from alldiff.core.model import Model
+from alldiff.core.search import Search, search_option
 from alldiff.reference.state import NOGOOD, State
-from alldiff.search import Search, search_option
 
 FIRST_CUTOFF = 10
 """Fails before the first restart; each further run may have half as many again."""

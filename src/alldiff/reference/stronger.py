@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.model import values_of
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.model import values_of
+from alldiff.core.search import consistency_level
 from alldiff.reference.levels import arc_consistency
 from alldiff.reference.propagators.linear import bounds as ends
 from alldiff.reference.propagators.total import bound_repeating
 from alldiff.reference.state import State
-from alldiff.search import consistency_level
 
 
 def singleton_consistency(state: State, changed: Iterable[int]) -> bool:

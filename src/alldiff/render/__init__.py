@@ -7,8 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from alldiff.errors import UsageError, WriteError, suggest
-from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.core.errors import UsageError, WriteError, suggest
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.style import ThemeName
 

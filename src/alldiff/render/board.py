@@ -7,17 +7,17 @@ from functools import cached_property
 from math import ceil, isqrt
 from typing import NamedTuple
 
-from alldiff.cells import Cell, cell_name
-from alldiff.puzzle import Fault, Grid, Puzzle
-from alldiff.records import Record
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.puzzle import Fault, Grid, Puzzle
+from alldiff.core.records import Record
 from alldiff.rules import grid_of
-from alldiff.rules.base import cells_named
 from alldiff.rules.candidates import Candidates
+from alldiff.rules.framework.base import cells_named
+from alldiff.rules.framework.guarded_call import asked
+from alldiff.rules.framework.shapes import AnyShape, Dot, Outline, Outside, Shade, Sign
 from alldiff.rules.given import Given
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan
-from alldiff.rules.shapes import AnyShape, Dot, Outline, Outside, Shade, Sign
-from alldiff.rules.trying import asked
 
 Marks = Mapping[Cell, tuple[int, ...]]
 """The candidates of cells, drawn as pencil marks."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Literal
 
-from alldiff.records import Record
+from alldiff.core.records import Record
 
 Theme = Literal["light", "dark"]
 Linear = tuple[float, float, float]

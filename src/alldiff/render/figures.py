@@ -13,8 +13,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from alldiff.cells import Cell
-from alldiff.rules.shapes import (
+from alldiff.core.cells import Cell
+from alldiff.rules.framework.shapes import (
     AnyShape,
     Colour,
     Dot,

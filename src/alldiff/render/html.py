@@ -6,8 +6,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.kinds import rules_text
-from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.colours import PALETTES, Theme
 from alldiff.render.style import FONTS, ThemeName

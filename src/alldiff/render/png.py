@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alldiff import extras
-from alldiff.errors import UsageError
-from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.core import extras
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.glyphs import stroke_label
 from alldiff.render.style import ThemeName

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from alldiff.cells import Cell
-from alldiff.constraints import Less, Sum
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import Less, Sum
 from alldiff.languages import Language, english
 from alldiff.render.board import Sums, board_of
 from alldiff.render.figures import Disc, Stroke, figures
@@ -27,12 +27,12 @@ from alldiff.render.svg import (
     splits,
     sum_numbers,
 )
-from alldiff.rules.shapes import AnyShape, Outline
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.decisive import shown
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.position import Position
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.rules.framework.shapes import AnyShape, Outline
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.decisive import shown
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.techniques.words import argument, numbered, sentence, title
 from alldiff.techniques.words.legend import tinted
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
 from alldiff.render.board import Board
 from alldiff.render.step_style import PARTS
 from alldiff.render.svg import LABEL_HEAD, corner
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.reasoning import Reasoning
 
 INSET, SIGN_INSET = 3.0, 8.5
 """Space between the border of a cell and its pencil marks, without and with signs on it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alldiff.render import arrows
 from alldiff.render.step_canvas import Canvas
 from alldiff.render.svg import corner
-from alldiff.techniques.deduction import Candidate
+from alldiff.techniques.engine.deduction import Candidate
 
 
 def links(canvas: Canvas) -> tuple[list[str], list[str]]:

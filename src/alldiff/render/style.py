@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from alldiff.errors import UsageError, suggest
+from alldiff.core.errors import UsageError, suggest
 from alldiff.render.colours import PALETTES, Theme, rule_colours, text_colour, value_colour
-from alldiff.rules.grid import LARGEST_VALUE
+from alldiff.rules.framework.grid import LARGEST_VALUE
 
 ThemeName = Literal["light", "dark", "auto"]
 """A theme, or `auto`: what the reader's screen prefers."""

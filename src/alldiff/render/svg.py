@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.kinds import KINDS
-from alldiff.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.figures import AnyFigure, Disc, Layer, Words, figures
 from alldiff.render.glyphs import Label, text_label

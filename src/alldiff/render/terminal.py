@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault, Grid, Puzzle
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Board, Marks, Sums, board_of
 from alldiff.render.colours import PALETTES, text_colour, value_colour
 from alldiff.render.text import cell_text, roomy, sign_between

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Grid, Puzzle
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.result import Result, Status
 from alldiff.render.board import Board, Sums, board_of
-from alldiff.result import Result, Status
 
 STATUS_LINES = {
     Status.UNIQUE: "One solution, and no other.",

@@ -13,18 +13,18 @@ from importlib import import_module
 from msgspec.structs import replace
 
 from alldiff._native import given_pairs
-from alldiff.cells import cell_name
-from alldiff.constraints import AllDifferent
-from alldiff.errors import InvalidPuzzle, UsageError, unknown
-from alldiff.model import Model
-from alldiff.plugins import INSTALLED
-from alldiff.puzzle import Fault, Puzzle, Shape
-from alldiff.registry import modules_in
-from alldiff.rules.base import RULES, House, Rule
-from alldiff.rules.grid import LARGEST_VALUE, GridView, suspects
-from alldiff.rules.lowering import Lowering
-from alldiff.rules.reach import out_of_reach
-from alldiff.rules.trying import asked
+from alldiff.core.cells import cell_name
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.errors import InvalidPuzzle, UsageError, unknown
+from alldiff.core.model import Model
+from alldiff.core.plugins import INSTALLED
+from alldiff.core.puzzle import Fault, Puzzle, Shape
+from alldiff.core.registry import modules_in
+from alldiff.rules.framework.base import RULES, House, Rule
+from alldiff.rules.framework.feasibility import out_of_reach
+from alldiff.rules.framework.grid import LARGEST_VALUE, GridView, suspects
+from alldiff.rules.framework.guarded_call import asked
+from alldiff.rules.framework.lowering import Lowering
 
 __all__ = [
     "House",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.rules.base import Rule, rule
-from alldiff.rules.lowering import Lowering
+from alldiff.core.constraints import AllDifferent
+from alldiff.rules.framework.base import Rule, rule
+from alldiff.rules.framework.lowering import Lowering
 
 OFFSETS = ((0, 1), (1, -1), (1, 0), (1, 1))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Motion, Number, Rule, Value, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Motion, Number, Rule, Value, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
 
 
 @rule(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from alldiff.puzzle import Fault
+from alldiff.core.puzzle import Fault
 from alldiff.rules.all_of import inner_faults
-from alldiff.rules.base import AnyRule, Motion, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.guarded import guarded
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.shapes import AnyShape
+from alldiff.rules.framework.base import AnyRule, Motion, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.guarded import guarded
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.shapes import AnyShape
 
 
 @rule(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.errors import UsageError
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import MOST_STATES, Moves, accepted, smallest
-from alldiff.rules.shapes import Line
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.automata import MOST_STATES, Moves, accepted, smallest
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

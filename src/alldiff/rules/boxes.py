@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Motion, Number, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import House, Motion, Number, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
+from alldiff.rules.framework.shapes import Outline
 from alldiff.rules.rows import shaped_differences
-from alldiff.rules.shapes import Outline
 
 
 @rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Rule, rule, too_long
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import House, Rule, rule, too_long
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
 from alldiff.rules.rows import shaped_differences
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
-from alldiff.rules.shapes import Line
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Motion, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import House, Motion, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
+from alldiff.rules.framework.shapes import Line
 from alldiff.rules.rows import all_different
-from alldiff.rules.shapes import Line
 
 
 @rule(

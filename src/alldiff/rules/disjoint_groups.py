@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import House, Rule, rule, too_long
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
 from alldiff.rules.boxes import Boxes
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.rules.framework.base import House, Rule, rule, too_long
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
 from alldiff.rules.rows import all_different
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.rules.base import Cells, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, linear
-from alldiff.rules.proposing import SolvedGrid, paths
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear
+from alldiff.rules.framework.proposing import SolvedGrid, paths
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

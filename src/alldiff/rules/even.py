@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.model import domain_of
-from alldiff.rules.base import CellField, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowering
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Shade
-from alldiff.splitmix import SplitMix64
+from alldiff.core.model import domain_of
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import CellField, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Shade
 
 
 @rule(

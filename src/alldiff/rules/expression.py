@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.errors import UsageError
-from alldiff.puzzle import Fault
-from alldiff.rules.arithmetic import Condition, compiled
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, tabled
-from alldiff.rules.shapes import Outline
-from alldiff.rules.trying import too_many
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.arithmetic import Condition, compiled
+from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.guarded_call import too_many
+from alldiff.rules.framework.lowering import Lowered, Lowering, tabled
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

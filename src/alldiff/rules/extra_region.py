@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.rules.base import Cells, House, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.shapes import Shade
-from alldiff.splitmix import SplitMix64
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, House, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.proposing import SolvedGrid, groups
+from alldiff.rules.framework.shapes import Shade
 
 
 @rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import cell_name
-from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Rule, Value, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowering
+from alldiff.core.cells import cell_name
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import CellField, Rule, Value, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowering
 
 
 @rule(

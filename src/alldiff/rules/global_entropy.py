@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from alldiff.rules.base import Rule, rule
 from alldiff.rules.entropic_line import third
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import reading
+from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.base import Rule, rule
+from alldiff.rules.framework.lowering import Lowered, Lowering
 
 
 @rule(

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Motion, Rule, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowered, Lowering, related
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Shade
-from alldiff.splitmix import SplitMix64
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import CellField, Motion, Rule, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Shade
 
 COLOURS = {"row": "blue", "column": "pink", "box": "green"}
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff._combinations import reachable_values
-from alldiff.cells import cell_name
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Motion, Number, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.shapes import Split
+from alldiff.core.cells import cell_name
+from alldiff.core.combinations import reachable_values
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Cells, House, Motion, Number, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.shapes import Split
 
 
 @rule(

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Literal
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, overlaps, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowered, Lowering, linear, tabled
-from alldiff.rules.machines import reading
-from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.shapes import Outline
-from alldiff.splitmix import SplitMix64
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, overlaps, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear, tabled
+from alldiff.rules.framework.proposing import SolvedGrid, groups
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff._combinations import reachable_values
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Number, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.shapes import Outline
-from alldiff.splitmix import SplitMix64
+from alldiff.core.combinations import reachable_values
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, House, Number, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.proposing import SolvedGrid, groups
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

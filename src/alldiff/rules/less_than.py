@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from alldiff.cells import Cell, cell_name
-from alldiff.constraints import Less
-from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Sign
-from alldiff.splitmix import SplitMix64
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.constraints import Less
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import CellField, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Sign
 
 
 @rule(

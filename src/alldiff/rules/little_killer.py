@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import At, Motion, Number, Rule, named_faults, rule
-from alldiff.rules.grid import DIRECTIONS, GridView
-from alldiff.rules.lowering import Lowered, Lowering, linear
-from alldiff.rules.proposing import SolvedGrid
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import At, Motion, Number, Rule, named_faults, rule
+from alldiff.rules.framework.grid import DIRECTIONS, GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Outside
 from alldiff.rules.sandwich import side_name
-from alldiff.rules.shapes import Outside
-from alldiff.splitmix import SplitMix64
 
 
 @rule(

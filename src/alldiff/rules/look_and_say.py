@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, Value, cells_of, named_faults, rule
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.contains import counted
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.shapes import Outline
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Number, Rule, Value, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid, groups
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import Less
-from alldiff.rules.base import CellField, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Shade
-from alldiff.splitmix import SplitMix64
+from alldiff.core.constraints import Less
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import CellField, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Shade
 
 
 @rule(

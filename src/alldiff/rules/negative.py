@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Rule, rule
+from alldiff.core.puzzle import Fault
 from alldiff.rules.difference import Difference
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.base import Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
 from alldiff.rules.nonconsecutive import marked
 from alldiff.rules.pair_sum import PairSum
 from alldiff.rules.ratio import Ratio

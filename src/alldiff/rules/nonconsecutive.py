@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell
-from alldiff.rules.base import Rule, cells_of, rule
+from alldiff.core.cells import Cell
 from alldiff.rules.difference import Difference
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.base import Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
 from alldiff.rules.ratio import Ratio
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from alldiff.model import domain_of
-from alldiff.puzzle import Fault
-from alldiff.rules.base import At, Rule, Value, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowered, Lowering, related
-from alldiff.rules.proposing import SolvedGrid
+from alldiff.core.model import domain_of
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import At, Rule, Value, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowered, Lowering, related
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Outside
 from alldiff.rules.sandwich import line_faults, side_name
-from alldiff.rules.shapes import Outside
-from alldiff.splitmix import SplitMix64
 
 
 @rule(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.rules.base import CellField, Number, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Sign
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import CellField, Number, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Sign
 
 LETTERS = {5: "V", 10: "X"}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule, too_short
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Among, Lowered, Lowering, linear
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule, too_short
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Place, Rule, cells_of, named_faults
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, tabled
-from alldiff.rules.shapes import Outline
-from alldiff.rules.trying import in_time, too_many
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Cells, Place, Rule, cells_of, named_faults
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.guarded_call import in_time, too_many
+from alldiff.rules.framework.lowering import Lowered, Lowering, tabled
+from alldiff.rules.framework.shapes import Outline
 
 
 class Predicate(Rule, frozen=True):

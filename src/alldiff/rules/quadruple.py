@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, Value, cells_of, named_faults, rule
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.contains import containing
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Dot
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, Value, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Dot
 
 
 @rule(

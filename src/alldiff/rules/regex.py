@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.errors import AlldiffError
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import accepted, smallest
-from alldiff.rules.regular import determinized, parsed
-from alldiff.rules.shapes import Line
+from alldiff.core.errors import AlldiffError
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.automata import accepted, smallest
+from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.regular import determinized, parsed
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, House, Rule, cells_of, named_faults, overlaps, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.shapes import Outline
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Cells, House, Rule, cells_of, named_faults, overlaps, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.equal_sums import equal_sums
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.proposing import ROUNDS, SolvedGrid
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import ROUNDS, SolvedGrid
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alldiff.constraints import Sets
-from alldiff.rules.base import Cells, House, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
-from alldiff.rules.proposing import SolvedGrid, paths
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.core.constraints import Sets
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, House, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.proposing import SolvedGrid, paths
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell, cell_name
-from alldiff.puzzle import Fault
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.puzzle import Fault
 from alldiff.rules.all_of import inner_faults
-from alldiff.rules.base import AnyRule, CellField, Cells, Motion, Rule, rule, with_cells
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.shapes import AnyShape
+from alldiff.rules.framework.base import AnyRule, CellField, Cells, Motion, Rule, rule, with_cells
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.shapes import AnyShape
 
 
 @rule(

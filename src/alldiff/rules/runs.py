@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from alldiff.cells import Cell
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Rule, rule
-from alldiff.rules.grid import GridView
+from alldiff.core.cells import Cell
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.shapes import Split
 from alldiff.rules.kakuro_run import KakuroRun
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.shapes import Split
 
 Line = tuple[Cell, ...]
 """Neighbouring cells in a row or column."""

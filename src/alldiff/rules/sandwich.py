@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from alldiff.cells import cell_name
-from alldiff.model import domain_of
-from alldiff.puzzle import Fault
-from alldiff.rules.base import At, Number, Rule, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
-from alldiff.rules.proposing import SolvedGrid
-from alldiff.rules.shapes import Outside
-from alldiff.splitmix import SplitMix64
+from alldiff.core.cells import cell_name
+from alldiff.core.model import domain_of
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.automata import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.framework.base import At, Number, Rule, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Outside
 
 BEFORE, AFTER = -1, -2
 """States besides what lies between so far: no slice of bread yet, and both."""

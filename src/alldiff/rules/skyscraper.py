@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import At, Number, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import reading
-from alldiff.rules.proposing import SolvedGrid
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.base import At, Number, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Outside
 from alldiff.rules.sandwich import line_faults, side_name
-from alldiff.rules.shapes import Outside
-from alldiff.splitmix import SplitMix64
 
 
 @rule(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from alldiff.rules.base import Cells, Number, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, related
-from alldiff.rules.proposing import SolvedGrid, paths
-from alldiff.rules.shapes import Colour, Line
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, related
+from alldiff.rules.framework.proposing import SolvedGrid, paths
+from alldiff.rules.framework.shapes import Colour, Line
 
 
 @rule(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, linear
-from alldiff.rules.proposing import SolvedGrid, groups
-from alldiff.rules.shapes import Outline
-from alldiff.splitmix import SplitMix64
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear
+from alldiff.rules.framework.proposing import SolvedGrid, groups
+from alldiff.rules.framework.shapes import Outline
 
 
 @rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Number, Rule, cells_of, named_faults, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering, tuples
-from alldiff.rules.shapes import Outline
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, tuples
+from alldiff.rules.framework.shapes import Outline
 
 MOST_ROWS = 100_000
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from alldiff.constraints import Less
-from alldiff.puzzle import Fault
-from alldiff.rules.base import Cells, Rule, cells_of, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
-from alldiff.rules.proposing import SolvedGrid, paths
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.core.constraints import Less
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
+from alldiff.rules.framework.proposing import SolvedGrid, paths
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.cells import Cell, cell_name
-from alldiff.model import domain_of
-from alldiff.puzzle import Fault
-from alldiff.rules.base import CellField, Rule, Value, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowering
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.model import domain_of
+from alldiff.core.puzzle import Fault
+from alldiff.rules.framework.base import CellField, Rule, Value, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowering
 
 
 @rule(

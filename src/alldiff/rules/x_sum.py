@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from alldiff.model import domain_of
-from alldiff.puzzle import Fault
-from alldiff.rules.base import At, Number, Rule, rule
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.machines import Moves, accepted, explored, reading, trimmed
-from alldiff.rules.proposing import SolvedGrid
+from alldiff.core.model import domain_of
+from alldiff.core.puzzle import Fault
+from alldiff.core.splitmix import SplitMix64
+from alldiff.rules.framework.automata import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.framework.base import At, Number, Rule, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.shapes import Outside
 from alldiff.rules.sandwich import line_faults, side_name
-from alldiff.rules.shapes import Outside
-from alldiff.splitmix import SplitMix64
 
 MOST_DISTINCT = 9
 """The longest line for which sets of values are tried."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.rules.base import Cells, Rule, cells_of, rule
+from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.equal_sums import equal_sums
-from alldiff.rules.grid import GridView
-from alldiff.rules.lowering import Lowered, Lowering
-from alldiff.rules.proposing import SolvedGrid, arms
-from alldiff.rules.shapes import Line
-from alldiff.splitmix import SplitMix64
+from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.proposing import SolvedGrid, arms
+from alldiff.rules.framework.shapes import Line
 
 
 @rule(

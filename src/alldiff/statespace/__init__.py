@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.events import Event
-from alldiff.model import Model
-from alldiff.result import Limits, Result
-from alldiff.search import Search
-from alldiff.states import REPRESENTATIONS, STRATEGIES
+from alldiff.core.events import Event
+from alldiff.core.limits import Listener
+from alldiff.core.model import Model
+from alldiff.core.result import Limits, Result
+from alldiff.core.search import Search
+from alldiff.core.state_search import REPRESENTATIONS, STRATEGIES
 from alldiff.statespace import (  # noqa: F401  (they register what they have)
     annealing,
     assign,
@@ -24,7 +25,6 @@ from alldiff.statespace.grid import Grid, grid_of
 from alldiff.statespace.grid import refusal as model_refusal
 from alldiff.statespace.space import Space, State
 from alldiff.statespace.walk import Walk
-from alldiff.stopping import Listener
 
 __all__ = ["Grid", "Space", "State", "Walk", "grid_of", "refusal", "solve", "steps"]
 

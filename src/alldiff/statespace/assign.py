@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from alldiff.model import Model, values_of
-from alldiff.splitmix import SplitMix64
-from alldiff.states import representation
+from alldiff.core.model import Model, values_of
+from alldiff.core.splitmix import SplitMix64
+from alldiff.core.state_search import representation
 from alldiff.statespace.costs import cost_of
 from alldiff.statespace.moves import Board, MovingSpace, Placing
 from alldiff.statespace.space import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.states import strategy
+from alldiff.core.state_search import strategy
 from alldiff.statespace.space import State
 from alldiff.statespace.walk import Walk
 

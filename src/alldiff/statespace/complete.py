@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
 
-from alldiff.states import strategy
+from alldiff.core.state_search import strategy
 from alldiff.statespace.space import State
 from alldiff.statespace.walk import Walk
 

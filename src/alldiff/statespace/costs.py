@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 
-from alldiff.constraints import AllDifferent, Constraint, Linear, Sum
+from alldiff.core.constraints import AllDifferent, Constraint, Linear, Sum
 
 
 class Cost(ABC):

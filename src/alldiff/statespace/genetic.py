@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.errors import UsageError
-from alldiff.states import strategy
+from alldiff.core.errors import UsageError
+from alldiff.core.state_search import strategy
 from alldiff.statespace.moves import MovingSpace
 from alldiff.statespace.space import State
 from alldiff.statespace.walk import Walk

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
-from alldiff.constraints import AllDifferent
-from alldiff.model import Model
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.model import Model
 
 
 @dataclass(frozen=True, slots=True)

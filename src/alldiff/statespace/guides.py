@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from alldiff.states import state_heuristic, state_order
+from alldiff.core.state_search import state_heuristic, state_order
 from alldiff.statespace.space import Space, State
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 
-from alldiff.model import values_of
-from alldiff.states import representation
+from alldiff.core.model import values_of
+from alldiff.core.state_search import representation
 from alldiff.statespace.space import Space, State
 
 

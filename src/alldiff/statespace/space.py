@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from alldiff.splitmix import SplitMix64
+from alldiff.core.splitmix import SplitMix64
 from alldiff.statespace.grid import Grid
 
 State: TypeAlias = tuple[int, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from alldiff.splitmix import SplitMix64
-from alldiff.states import representation
+from alldiff.core.splitmix import SplitMix64
+from alldiff.core.state_search import representation
 from alldiff.statespace.grid import Grid
 from alldiff.statespace.moves import Board, MovingSpace, Placing
 from alldiff.statespace.space import Score, State

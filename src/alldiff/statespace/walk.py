@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 from zlib import crc32
 
-from alldiff.errors import PluginError, UsageError
-from alldiff.events import Visit
-from alldiff.plugins import place, shown
-from alldiff.result import GAVE_UP, Stats
-from alldiff.searching import Ended, Searching
-from alldiff.splitmix import SplitMix64
-from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
+from alldiff.core.errors import PluginError, UsageError
+from alldiff.core.events import Visit
+from alldiff.core.plugins import place, shown
+from alldiff.core.result import GAVE_UP, Stats
+from alldiff.core.search_run import Ended, Searching
+from alldiff.core.splitmix import SplitMix64
+from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.statespace.grid import grid_of
 from alldiff.statespace.guides import conflicts
 from alldiff.statespace.space import Score, Space, State

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from alldiff import solving
+from alldiff.core.result import Limits
 from alldiff.kinds.sudoku import sudoku
 from alldiff.lab.figures import Spread, short_text, time_text
 from alldiff.lab.outcome import Standing
 from alldiff.lab.race import Course, Race, course
 from alldiff.lab.statistics import median
-from alldiff.result import Limits
 from alldiff.studies import bank, by_hand, charts
 from alldiff.studies.base import OWN, STUDIES, Setting, Stages, Study, Told, installed, race
 from alldiff.studies.measures import (

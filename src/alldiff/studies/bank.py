@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
 from alldiff.formats import ReadWarning, read_all, write
 from alldiff.generators import generate
 from alldiff.lab.race import Course, course
-from alldiff.puzzle import Puzzle
 
 FOLDER = Path(__file__).with_name("puzzles")
 SEED = 2_026

@@ -8,15 +8,15 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
+from alldiff.core.errors import Picklable, UsageError, whole_number
+from alldiff.core.extras import obtain
+from alldiff.core.registry import Registry
+from alldiff.core.result import Limits
 from alldiff.engines import ENGINES
-from alldiff.errors import Picklable, UsageError, whole_number
-from alldiff.extras import obtain
 from alldiff.lab.machine import machine, versions
 from alldiff.lab.outcome import RaceRun
 from alldiff.lab.race import Course, Race
 from alldiff.lab.tables import number
-from alldiff.registry import Registry
-from alldiff.result import Limits
 from alldiff.studies.report import Block, Finding, Picture, StudyReport
 
 OWN = "your puzzles"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from alldiff.core.result import Limits
+from alldiff.core.search import Search
 from alldiff.lab.figures import Spread, short_text, spread
 from alldiff.lab.outcome import RaceRun
 from alldiff.lab.plots import draw
 from alldiff.lab.race import Race
 from alldiff.lab.statistics import Figure, compare
-from alldiff.result import Limits
-from alldiff.search import Search
 from alldiff.statespace.walk import Walk
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
+from alldiff.core.model import values_of
 from alldiff.kinds.sudoku import sudoku
 from alldiff.lab.watching.arc_order import follow_order
-from alldiff.model import values_of
 from alldiff.rules import to_model
 from alldiff.studies.report import FAILS, HOLDS, Block, Finding, ReportTable, Text
 

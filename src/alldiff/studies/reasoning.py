@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.events import Try
+from alldiff.core.model import Model, domain_of, values_of
+from alldiff.core.replay import Replay
+from alldiff.core.result import Limits
 from alldiff.engines import choose_traceable
-from alldiff.events import Try
 from alldiff.lab.figures import time_text
 from alldiff.lab.race import Race
 from alldiff.lab.tables import NOTHING
-from alldiff.model import Model, domain_of, values_of
-from alldiff.replay import Replay
-from alldiff.result import Limits
 from alldiff.studies import bank, charts
 from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
 from alldiff.studies.measures import (

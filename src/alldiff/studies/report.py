@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from re import sub
 
-from alldiff.errors import WriteError
+from alldiff.core.errors import WriteError
 from alldiff.lab.outcome import RaceResult
 from alldiff.lab.plots import Plot
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import process_time
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.model import Model, values_of
+from alldiff.core.splitmix import SplitMix64
 from alldiff.lab.race import Course
-from alldiff.model import Model, values_of
-from alldiff.splitmix import SplitMix64
 from alldiff.studies.sets import Domains, Godel, Masks
 
 PAIRS = 500

@@ -1,6 +1,26 @@
 """Human reasoning: techniques, the deductions they find, and the way to the solution."""
 
-from alldiff.techniques import (
+from alldiff.techniques.engine import smallest
+from alldiff.techniques.engine.catalogue import (
+    TECHNIQUES,
+    Difficulty,
+    HodokuFigure,
+    Technique,
+    technique,
+)
+from alldiff.techniques.engine.deduction import (
+    Because,
+    Colour,
+    Deadly,
+    Deduction,
+    Link,
+    Reason,
+    Shade,
+)
+from alldiff.techniques.engine.position import Position, start
+from alldiff.techniques.engine.reasoning import Reasoning
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.families import (
     clues,
     greater_than,
     gurth,
@@ -8,21 +28,9 @@ from alldiff.techniques import (
     leftovers,
     native,
     nested,
-    smallest,
     sums,
 )
-from alldiff.techniques.catalogue import (
-    TECHNIQUES,
-    Difficulty,
-    HodokuFigure,
-    Technique,
-    technique,
-)
-from alldiff.techniques.deduction import Because, Colour, Deadly, Deduction, Link, Reason, Shade
-from alldiff.techniques.explainer import RatedStep, SeRating, se_rating
-from alldiff.techniques.position import Position, start
-from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.verify import verify
+from alldiff.techniques.ratings.sudoku_explainer import RatedStep, SeRating, se_rating
 
 __all__ = [
     "TECHNIQUES",

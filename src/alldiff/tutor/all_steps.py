@@ -8,17 +8,17 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from alldiff.cells import cell_name
-from alldiff.errors import LimitReached, UsageError
+from alldiff.core.cells import cell_name
+from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.limits import Stopwatch
 from alldiff.languages import Language, english, phrase
-from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
-from alldiff.techniques.by_reason import SMALLEST
-from alldiff.techniques.catalogue import Difficulty, Technique
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
-from alldiff.techniques.walk import each_step, every_step, fault_of
+from alldiff.techniques.engine.catalogue import Difficulty, Technique
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.position import Position, pencilled
+from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.engine.walk import each_step, every_step, fault_of
+from alldiff.techniques.ratings.by_reason import SMALLEST
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import Hint, diagnosis_record, holding
 from alldiff.tutor.step_json import to_json

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from alldiff.cells import Cell
-from alldiff.errors import LimitReached
+from alldiff.core.cells import Cell
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import CANCELLED, Stopwatch
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Grid
+from alldiff.core.result import Limits, Result, Status
 from alldiff.languages import Cells, Clauses, Language, Phrase, english, phrase
-from alldiff.model import Model
-from alldiff.puzzle import Grid
-from alldiff.result import Limits, Result, Status
 from alldiff.solving import run
-from alldiff.stopping import CANCELLED, Stopwatch
-from alldiff.techniques.position import Position
-from alldiff.techniques.reasoning import NO_LIMIT
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.reasoning import NO_LIMIT
 
 SECONDS = 10.0
 """How long one question about solutions may take: with a few seconds nearly all are answered."""

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
-from alldiff.puzzle import Puzzle
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.limits import Listener, Stopwatch
+from alldiff.core.puzzle import Puzzle
 from alldiff.rules import to_model
-from alldiff.stopping import Listener, Stopwatch
-from alldiff.techniques.catalogue import Technique, find, ordered
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.position import Position, start
-from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
-from alldiff.techniques.structure import CLASSIC, structure_of
-from alldiff.techniques.verify import verify
-from alldiff.techniques.walk import each_step, every_step
+from alldiff.techniques.engine.catalogue import Technique, find, ordered
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.position import Position, start
+from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.engine.structure import CLASSIC, structure_of
+from alldiff.techniques.engine.verify import verify
+from alldiff.techniques.engine.walk import each_step, every_step
 
 ANSWER = re.compile(
     r"\bR(\d{1,2})C(\d{1,2})\s*(=|-|#|!=|<>|is\s+not|not|is)\s*(\d{1,2}(?:\s*(?:,|or)\s*\d{1,2}(?!C))*)",

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from alldiff.errors import LimitReached
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import Stopwatch
 from alldiff.kinds import KINDS
 from alldiff.languages import Clauses, Language, english, phrase
-from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
-from alldiff.techniques.catalogue import TECHNIQUES, Technique
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import NO_LIMIT, Reasoning
-from alldiff.techniques.walk import Ending, Path, Refused, each_step, ending_of
+from alldiff.techniques.engine.catalogue import TECHNIQUES, Technique
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position, pencilled
+from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.engine.walk import Ending, Path, Refused, each_step, ending_of
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding, left_out
 from alldiff.tutor.step_json import to_json

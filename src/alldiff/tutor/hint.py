@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
+from alldiff.core.limits import Stopwatch
+from alldiff.core.result import Status
 from alldiff.languages import Cells, Language, english, phrase
-from alldiff.result import Status
-from alldiff.stopping import Stopwatch
 from alldiff.techniques import words
-from alldiff.techniques.catalogue import Technique
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.position import Position, pencilled
-from alldiff.techniques.reasoning import NO_LIMIT
-from alldiff.techniques.walk import Refused, first_step
+from alldiff.techniques.engine.catalogue import Technique
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.position import Position, pencilled
+from alldiff.techniques.engine.reasoning import NO_LIMIT
+from alldiff.techniques.engine.walk import Refused, first_step
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.step_json import candidates_json, to_json
 

@@ -9,18 +9,18 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from alldiff import _native
-from alldiff.errors import AlldiffError, LimitReached
+from alldiff.core.errors import AlldiffError, LimitReached
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Status
 from alldiff.kinds.sudoku import is_plain
-from alldiff.puzzle import Puzzle
-from alldiff.result import Status
-from alldiff.stopping import Limits, Listener, Stopwatch
-from alldiff.techniques.by_reason import WIDEST, ReasonRating, is_hard
-from alldiff.techniques.catalogue import Technique, chosen
-from alldiff.techniques.explainer import HARDEST, to_se_rating
-from alldiff.techniques.hodoku import ORDER, STAGES, rating_of_uses
-from alldiff.techniques.profile import Profile
-from alldiff.techniques.structure import CLASSIC
-from alldiff.techniques.walk import Ending, blocks_of
+from alldiff.techniques.engine.catalogue import Technique, chosen
+from alldiff.techniques.engine.profile import Profile
+from alldiff.techniques.engine.structure import CLASSIC
+from alldiff.techniques.engine.walk import Ending, blocks_of
+from alldiff.techniques.ratings.by_reason import WIDEST, ReasonRating, is_hard
+from alldiff.techniques.ratings.hodoku import ORDER, STAGES, rating_of_uses
+from alldiff.techniques.ratings.sudoku_explainer import HARDEST, to_se_rating
 from alldiff.tutor.diagnosis import Diagnosis
 from alldiff.tutor.rating import ALL_SCALES, Rating, Scale, rate
 

@@ -11,8 +11,8 @@ from alldiff.render.step import step_svg
 from alldiff.render.style import ThemeName
 from alldiff.render.svg import svg
 from alldiff.techniques import words
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.position import Position
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position
 
 if TYPE_CHECKING:
     from alldiff.tutor.explanation import Explanation

@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from alldiff.core.limits import Stopwatch
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.result import Status
 from alldiff.kinds.sudoku import is_classic
 from alldiff.languages import Language, english
-from alldiff.puzzle import Puzzle
-from alldiff.result import Status
-from alldiff.stopping import Stopwatch
-from alldiff.techniques.by_reason import ReasonRating, rate_by_reason, step_rating
-from alldiff.techniques.catalogue import TECHNIQUES, Difficulty, Technique, chosen
-from alldiff.techniques.explainer import HARDEST, SeRating, se_rating
-from alldiff.techniques.hodoku import HodokuRating, hodoku_rating
-from alldiff.techniques.position import start
-from alldiff.techniques.profile import Profile, ProfileRating, profile_rating
-from alldiff.techniques.reasoning import NO_LIMIT
-from alldiff.techniques.structure import structure_of
-from alldiff.techniques.walk import Ending, walk
+from alldiff.techniques.engine.catalogue import TECHNIQUES, Difficulty, Technique, chosen
+from alldiff.techniques.engine.position import start
+from alldiff.techniques.engine.profile import Profile, ProfileRating, profile_rating
+from alldiff.techniques.engine.reasoning import NO_LIMIT
+from alldiff.techniques.engine.structure import structure_of
+from alldiff.techniques.engine.walk import Ending, walk
+from alldiff.techniques.ratings.by_reason import ReasonRating, rate_by_reason, step_rating
+from alldiff.techniques.ratings.hodoku import HodokuRating, hodoku_rating
+from alldiff.techniques.ratings.sudoku_explainer import HARDEST, SeRating, se_rating
 from alldiff.tutor.diagnosis import Diagnosis, diagnose
 from alldiff.tutor.hint import diagnosis_record, holding
 from alldiff.tutor.rating_text import line, text

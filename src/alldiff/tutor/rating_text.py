@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from alldiff.core.result import Status
 from alldiff.languages import Language, Phrase, phrase
-from alldiff.result import Status
-from alldiff.techniques.by_reason import WIDEST
-from alldiff.techniques.catalogue import Difficulty
-from alldiff.techniques.walk import Ending
+from alldiff.techniques.engine.catalogue import Difficulty
+from alldiff.techniques.engine.walk import Ending
+from alldiff.techniques.ratings.by_reason import WIDEST
 
 if TYPE_CHECKING:
     from alldiff.techniques import Technique
-    from alldiff.techniques.profile import ProfileRating
+    from alldiff.techniques.engine.profile import ProfileRating
     from alldiff.tutor.rating import Rating
 
 LEVELS = {*Difficulty, "unfair"}

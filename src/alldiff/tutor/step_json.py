@@ -7,12 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from alldiff.cells import cell_name
+from alldiff.core.cells import cell_name
 from alldiff.languages import Language, english
 from alldiff.techniques import words
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.position import Position
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.position import Position
 from alldiff.techniques.words.legend import legend
 
 CellName = Annotated[str, Meta(description="Row and column, from 1: R1C1.")]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import encode
 
-from alldiff.errors import Picklable
+from alldiff.core.errors import Picklable
 from alldiff.languages import Language
 
 PUZZLE = Meta(extra_json_schema={"type": "object", "$ref": "#/components/schemas/Puzzle"})

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from alldiff.plugins import FILES
+from alldiff.core.plugins import FILES
 from alldiff.web.answers import error_json
 from alldiff.web.frames import WorkerMessage, parsed
 

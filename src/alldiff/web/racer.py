@@ -15,12 +15,12 @@ from time import process_time
 from msgspec.json import decode, encode
 
 from alldiff import solving
+from alldiff.core.errors import AlldiffError
+from alldiff.core.limits import CANCELLED, Limits, Listener, Progress
+from alldiff.core.plugins import load_file
 from alldiff.engines.worker import die_with_parent
-from alldiff.errors import AlldiffError
 from alldiff.lab.race import contestant
-from alldiff.plugins import load_file
 from alldiff.rules import to_model
-from alldiff.stopping import CANCELLED, Limits, Listener, Progress
 from alldiff.web.answers import Answer
 from alldiff.web.jobs.inputs import BOUNDED, read_puzzle
 from alldiff.web.jobs.racing import RaceFinish, RaceProgress, Racer

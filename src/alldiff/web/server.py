@@ -7,8 +7,8 @@ import socket
 from collections.abc import Callable
 from ipaddress import ip_address
 
-from alldiff import extras
-from alldiff.errors import UsageError
+from alldiff.core import extras
+from alldiff.core.errors import UsageError
 from alldiff.web.guard import Hosts
 from alldiff.web.settings import Settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 
 SECONDS = 30.0
 """How long one request may work where nothing else is said."""

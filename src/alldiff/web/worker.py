@@ -17,17 +17,17 @@ from typing import BinaryIO, get_type_hints
 
 from msgspec.json import encode
 
-from alldiff.engines.worker import die_with_parent
-from alldiff.errors import (
+from alldiff.core.errors import (
     AlldiffError,
     InvalidPuzzle,
     ReadError,
     WrongDeduction,
     WrongSolution,
 )
+from alldiff.core.limits import Listener
+from alldiff.core.plugins import load_file
+from alldiff.engines.worker import die_with_parent
 from alldiff.languages import Language, language
-from alldiff.plugins import load_file
-from alldiff.stopping import Listener
 from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, Endpoint
 from alldiff.web.frames import WorkerMessage, peak_memory, send

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.events import ReviseArc
+from alldiff.core.events import ReviseArc
+from alldiff.core.search import parse
 from alldiff.lab.watching import watched
 from alldiff.lab.watching.arcs import ArcStep, Begin, Between, Revision
-from alldiff.search import parse
 
-from random_models import FAMILIES, random_model
+from support.random_models import FAMILIES, random_model
 
 ROOT = Path(__file__).resolve().parents[3]
 FOUR = "4.23.2.4.3..1..2"

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from render.drawn_puzzles import titles
 
 import alldiff as ad
+from alldiff.core.search import LEVELS, OPTIONS, parse
 from alldiff.lab.watching.player import asset
-from alldiff.search import LEVELS, OPTIONS, parse
 
-from strategies import tries
+from support.strategies import tries
 
 ROOT = Path(__file__).resolve().parents[3]
 FOUR = "4.23.2.4.3..1..2"

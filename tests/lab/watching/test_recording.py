@@ -11,7 +11,10 @@ from random import Random
 import pytest
 
 import alldiff as ad
-from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.core.limits import Limits
+from alldiff.core.replay import Replay
+from alldiff.core.search import parse
 from alldiff.lab.watching import Recording, Watched, watched
 from alldiff.lab.watching.player import replay_script
 from alldiff.lab.watching.recording import (
@@ -25,11 +28,8 @@ from alldiff.lab.watching.recording import (
     UNDO,
     VISIT,
 )
-from alldiff.replay import Replay
-from alldiff.search import parse
-from alldiff.stopping import Limits
 
-from random_models import FAMILIES, random_model
+from support.random_models import FAMILIES, random_model
 
 NODE = shutil.which("node")
 FOUR = "4.23.2.4.3..1..2"

@@ -3,10 +3,10 @@
 import pytest
 
 import alldiff as ad
-from alldiff.events import Try
+from alldiff.core.events import Try
+from alldiff.core.result import Limits
+from alldiff.core.search import parse
 from alldiff.lab.watching.scores import choice_scores
-from alldiff.result import Limits
-from alldiff.search import parse
 
 
 @pytest.mark.parametrize("spec", ["bt", "fc+mrv", "mac+dom-wdeg", "fc+random-variable"])

@@ -10,7 +10,7 @@ import pytest
 import alldiff as ad
 from alldiff.lab.watching.tree_svg import NODE, layout, node_width, stacked
 
-from random_models import FAMILIES, random_model
+from support.random_models import FAMILIES, random_model
 
 ROOT = Path(__file__).resolve().parents[3]
 FOUR = "4.23.2.4.3..1..2"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import alldiff as ad
-from alldiff.events import ReviseArc, Try
+from alldiff.core.events import ReviseArc, Try
+from alldiff.core.limits import Limits
+from alldiff.core.replay import Replay
+from alldiff.core.search import parse
 from alldiff.lab.watching import watched
 from alldiff.lab.watching.scores import choice_scores
 from alldiff.reference.arcs import revise_arc
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.pairs import unsupported
 from alldiff.reference.state import State
-from alldiff.replay import Replay
-from alldiff.search import parse
-from alldiff.stopping import Limits
 
-from random_models import FAMILIES, random_model
+from support.random_models import FAMILIES, random_model
 
 SPECS = (
     "bt",

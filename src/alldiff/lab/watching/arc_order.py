@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from alldiff.errors import UsageError, suggest
+from alldiff.core.errors import UsageError, suggest
+from alldiff.core.model import Model, values_of
 from alldiff.lab.watching.arcs_words import domain_text
-from alldiff.model import Model, values_of
 from alldiff.reference.pairs import is_pairs, unsupported
 from alldiff.reference.state import State
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from os import PathLike, fspath
 
-from alldiff.errors import UsageError
-from alldiff.events import Fail, Solution, Try, Undo
-from alldiff.model import Model
+from alldiff.core.errors import UsageError
+from alldiff.core.events import Fail, Solution, Try, Undo
+from alldiff.core.model import Model
+from alldiff.core.search import OPTIONS as SEARCH_OPTIONS
+from alldiff.core.search import Search
 from alldiff.reference.arcs import Arc
 from alldiff.render import save
-from alldiff.search import OPTIONS as SEARCH_OPTIONS
-from alldiff.search import Search
 
 STEPS = 500
 """Revisions that a trace holds where nothing else is said."""

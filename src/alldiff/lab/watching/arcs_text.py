@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from alldiff.constraints import AllDifferent
-from alldiff.events import Fail, Solution, Try, Undo
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.events import Fail, Solution, Try, Undo
+from alldiff.core.model import Model
 from alldiff.lab.watching.arcs import (
     LEVEL,
     Arcs,
@@ -28,7 +29,6 @@ from alldiff.lab.watching.arcs_words import (
     whole_name,
     whole_word,
 )
-from alldiff.model import Model
 from alldiff.reference.arcs import WHOLE
 
 READING = (

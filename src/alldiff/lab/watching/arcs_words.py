@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from alldiff.core.model import Model, values_of
 from alldiff.lab.watching.arcs import Removal
-from alldiff.model import Model, values_of
 from alldiff.reference.arcs import WHOLE, Arc
 from alldiff.reference.network import is_sum
 

@@ -11,8 +11,8 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import Any
 
+from alldiff.core.model import Model, values_of
 from alldiff.lab.watching.layout import Place, by_forces, on_grid
-from alldiff.model import Model, values_of
 from alldiff.render.html import text
 
 MOST_VALUES = 36

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil, cos, floor, pi, sin, sqrt
 from typing import Any
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
 
 Place = tuple[float, float]
 

@@ -11,12 +11,13 @@ from importlib.resources import files
 from os import PathLike
 from string import Template
 
-from alldiff.cells import Cell
-from alldiff.errors import UsageError
+from alldiff.core.cells import Cell
+from alldiff.core.errors import UsageError
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.search import Search
 from alldiff.lab.watching.graph import Graph
 from alldiff.lab.watching.recording import Recording
 from alldiff.languages import english
-from alldiff.puzzle import Puzzle
 from alldiff.render import save
 from alldiff.render.board import Board, board_of
 from alldiff.render.colours import PALETTES, Theme
@@ -39,8 +40,7 @@ from alldiff.render.svg import (
     splits,
     sum_numbers,
 )
-from alldiff.search import Search
-from alldiff.techniques.names import constraint_names
+from alldiff.techniques.engine.names import constraint_names
 
 EVENTS = 50_000
 """Steps that a player holds where nothing else is said."""

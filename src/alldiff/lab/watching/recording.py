@@ -3,7 +3,7 @@
 An event is a few numbers in one long list, its kind first; words stand once in a table. The queue
 of AC-3 is first in, first out, so each look at it is a window of one list, which `queue` holds: a
 queue of a thousand variables, or arcs, still costs only a few numbers a step. `Replay` in replay.js
-is the twin of `alldiff.replay.Replay` that reads this form.
+is the twin of `alldiff.core.replay.Replay` that reads this form.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from alldiff.constraints import AllDifferent
-from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo, Visit
+from alldiff.core.model import Model
 from alldiff.lab.watching.watched import Choice, Watched
-from alldiff.model import Model
 
 TRY, PRUNE, REVISE, FAIL, UNDO, SOLUTION, VISIT, ARC = range(8)
 NONE = -1

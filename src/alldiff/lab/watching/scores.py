@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from alldiff.events import Event, Try
-from alldiff.model import Model
+from alldiff.core.events import Event, Try
+from alldiff.core.limits import Limits, Listener
+from alldiff.core.model import Model
+from alldiff.core.search import Search
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.state import State
-from alldiff.search import Search
-from alldiff.stopping import Limits, Listener
 
 
 @dataclass(slots=True)

@@ -10,8 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
-from alldiff.constraints import AllDifferent
-from alldiff.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc, Solution, Try, Undo
+from alldiff.core.model import Model
+from alldiff.core.replay import Replay
+from alldiff.core.search import Search
 from alldiff.lab.watching.arcs import (
     ARC_LEVELS,
     PRUNING,
@@ -23,13 +26,10 @@ from alldiff.lab.watching.arcs import (
     Removal,
     Revision,
 )
-from alldiff.model import Model
 from alldiff.reference.arcs import WHOLE, Arc, arcs_to
 from alldiff.reference.network import Network, network_of
 from alldiff.reference.pairs import is_pairs
 from alldiff.reference.state import NOGOOD
-from alldiff.replay import Replay
-from alldiff.search import Search
 
 
 @dataclass(slots=True)

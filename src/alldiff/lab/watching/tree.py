@@ -10,11 +10,11 @@ from itertools import pairwise
 from os import PathLike
 from typing import NamedTuple
 
-from alldiff.errors import UsageError, WriteError, whole_number
-from alldiff.events import Event, Fail, Solution, Try, Undo
+from alldiff.core.errors import UsageError, WriteError, whole_number
+from alldiff.core.events import Event, Fail, Solution, Try, Undo
+from alldiff.core.search import Search
 from alldiff.render import format_of, save
 from alldiff.render.style import ThemeName
-from alldiff.search import Search
 
 NODES_SHOWN = 120
 """Nodes that a picture shows where nothing else is said."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.lab.watching.tree import ROOT, Node, SearchTree, View
 from alldiff.render.colours import PALETTES, Theme
 from alldiff.render.style import FONTS, THEMES, ThemeName

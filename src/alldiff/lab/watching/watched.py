@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, NamedTuple
 
+from alldiff.core.events import Event, Try
+from alldiff.core.limits import Limits, Listener
+from alldiff.core.model import Model
+from alldiff.core.search import Search
 from alldiff.engines import choose_traceable
-from alldiff.events import Event, Try
-from alldiff.model import Model
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.state import State
-from alldiff.search import Search
-from alldiff.stopping import Limits, Listener
 
 
 @dataclass(slots=True)

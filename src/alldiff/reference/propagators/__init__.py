@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alldiff.constraints import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Constraint,

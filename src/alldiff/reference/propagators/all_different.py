@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from alldiff.model import values_of
+from alldiff.core.model import values_of
 from alldiff.reference.propagators.base import Propagators
 
 if TYPE_CHECKING:

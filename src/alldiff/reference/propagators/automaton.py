@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from alldiff.constraints import Automaton
+from alldiff.core.constraints import Automaton
 from alldiff.reference.propagators.base import Propagators
 from alldiff.reference.propagators.table import keep
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from alldiff.constraints import Linear
-from alldiff.model import values_of
+from alldiff.core.constraints import Linear
+from alldiff.core.model import values_of
 from alldiff.reference.propagators.base import Propagators
 from alldiff.reference.propagators.total import keep_between
 

@@ -10,8 +10,8 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from alldiff.constraints import Constraint
-from alldiff.model import values_of
+from alldiff.core.constraints import Constraint
+from alldiff.core.model import values_of
 from alldiff.reference.propagators import table
 from alldiff.reference.propagators.base import Propagators
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from alldiff.constraints import Relation
-from alldiff.model import values_of
+from alldiff.core.constraints import Relation
+from alldiff.core.model import values_of
 from alldiff.reference.propagators.base import Propagators
 
 if TYPE_CHECKING:

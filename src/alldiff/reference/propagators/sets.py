@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from alldiff.constraints import Sets
-from alldiff.model import domain_of
+from alldiff.core.constraints import Sets
+from alldiff.core.model import domain_of
 from alldiff.reference.propagators.all_different import matching_support
 from alldiff.reference.propagators.base import Propagators
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from alldiff.constraints import Table
-from alldiff.model import values_of
+from alldiff.core.constraints import Table
+from alldiff.core.model import values_of
 from alldiff.reference.propagators.base import Propagators
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from alldiff._combinations import sum_bounds, tightest_sum_bounds
-from alldiff.constraints import Sum
+from alldiff.core.combinations import sum_bounds, tightest_sum_bounds
+from alldiff.core.constraints import Sum
 from alldiff.reference.propagators.base import Propagators
 
 if TYPE_CHECKING:

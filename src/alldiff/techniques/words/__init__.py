@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
 from alldiff.languages import Cells, Language, Names, Phrase, english, phrase
-from alldiff.techniques import native  # noqa: F401  (the sentences go by its families)
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.position import Position
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.families import native  # noqa: F401  (the sentences go by its families)
 from alldiff.techniques.words.argument import Line, argument
 from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
 from alldiff.techniques.words.sums import by_reasons

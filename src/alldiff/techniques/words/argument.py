@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from alldiff.cells import Cell
-from alldiff.constraints import Less, Sum
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import Less, Sum
+from alldiff.core.model import values_of
 from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
 from alldiff.languages.speech import SIGN
-from alldiff.model import values_of
-from alldiff.techniques.argument import Branch, Cause, Conclusion, branches_of
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Candidate, Deduction
-from alldiff.techniques.position import Position
-from alldiff.techniques.proof import Case, Fact, denied, proof_of
+from alldiff.techniques.engine.argument import Branch, Cause, Conclusion, branches_of
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Candidate, Deduction
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.proof import Case, Fact, denied, proof_of
 from alldiff.techniques.words.context import SENTENCES, SentenceContext, collected, node
 from alldiff.techniques.words.nested import nested_argument
 

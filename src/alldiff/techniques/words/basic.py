@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alldiff.languages import Cells, Clauses, Names, Phrase, phrase
-from alldiff.techniques.catalogue import TECHNIQUES
+from alldiff.techniques.engine.catalogue import TECHNIQUES
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, are_not, worded
 
 

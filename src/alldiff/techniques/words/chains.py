@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.decisive import chains_of
-from alldiff.techniques.deduction import Candidate, Colour, Link
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.decisive import chains_of
+from alldiff.techniques.engine.deduction import Candidate, Colour, Link
 from alldiff.techniques.words.context import (
     EXTRA,
     MAIN,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from alldiff.cells import cell_name
-from alldiff.constraints import AllDifferent, Linear, Sum
+from alldiff.core.cells import cell_name
+from alldiff.core.constraints import AllDifferent, Linear, Sum
+from alldiff.core.model import domain_of, values_of
 from alldiff.languages import Cells, Clauses, Names, Part, Phrase, Values, phrase
-from alldiff.model import domain_of, values_of
-from alldiff.techniques.position import open_domains
-from alldiff.techniques.sub_model import SubModel
+from alldiff.techniques.engine.position import open_domains
+from alldiff.techniques.engine.sub_model import SubModel
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
 MOST_TOLD = 5

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
 from alldiff.languages import Cells, Clauses, Phrase, Said, Values, phrase
-from alldiff.techniques.deduction import Candidate
+from alldiff.techniques.engine.deduction import Candidate
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
 LISTED = 10

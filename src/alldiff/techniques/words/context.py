@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent
 from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
-from alldiff.techniques.deduction import Candidate, Colour, Deduction
-from alldiff.techniques.position import Position
-from alldiff.techniques.reasoning import peers_of
+from alldiff.techniques.engine.deduction import Candidate, Colour, Deduction
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.reasoning import peers_of
 
 
 @dataclass(frozen=True)

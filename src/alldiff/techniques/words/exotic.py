@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, collected, worded
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.constraints import AllDifferent
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.model import Model
 from alldiff.languages import Phrase, phrase
-from alldiff.model import Model
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Candidate, Colour, Deduction
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Candidate, Colour, Deduction
 from alldiff.techniques.words.context import node
 from alldiff.techniques.words.sets import letter
 

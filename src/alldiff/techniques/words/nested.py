@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
 from alldiff.languages import Cells, Phrase, Said, Values, phrase
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.deduction import Because, Candidate, Deduction, Link
-from alldiff.techniques.nested import steps_under
-from alldiff.techniques.reasoning import peers_of
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.deduction import Because, Candidate, Deduction, Link
+from alldiff.techniques.engine.reasoning import peers_of
+from alldiff.techniques.families.nested import steps_under
 from alldiff.techniques.words.context import EXTRA, OTHER, SENTENCES, SentenceContext
 from alldiff.techniques.words.sums import by_reasons
 

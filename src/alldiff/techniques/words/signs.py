@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from alldiff.cells import cell_name
-from alldiff.constraints import Less
+from alldiff.core.cells import cell_name
+from alldiff.core.constraints import Less
 from alldiff.languages import Cells, Phrase, phrase
 from alldiff.languages.speech import SIGN
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from alldiff.cells import Cell, cell_name
-from alldiff.constraints import AllDifferent, Sum
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.model import domain_of, values_of
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
-from alldiff.model import domain_of, values_of
-from alldiff.techniques.kakuro.splits import failed_combination
-from alldiff.techniques.reasoning import Reasoning
-from alldiff.techniques.runs import likely_combinations
+from alldiff.techniques.engine.reasoning import Reasoning
+from alldiff.techniques.families.kakuro.splits import failed_combination
+from alldiff.techniques.families.runs import likely_combinations
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
 MOST_COMBINATIONS = 4

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from alldiff.languages import Cells, Clauses, Names, Phrase, Said, Values, phrase
-from alldiff.techniques.catalogue import TECHNIQUES
-from alldiff.techniques.gurth import MOVES, exchange_of, keeps
-from alldiff.techniques.reasoning import Reasoning
+from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.reasoning import Reasoning
+from alldiff.techniques.families.gurth import MOVES, exchange_of, keeps
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, worded
 
 

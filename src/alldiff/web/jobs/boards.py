@@ -10,21 +10,21 @@ from typing import Annotated
 from msgspec import Meta
 
 from alldiff import reference, solving
-from alldiff.cells import Cell
-from alldiff.constraints import AllDifferent, Sum
-from alldiff.errors import InvalidPuzzle
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.model import Model, domain_of, values_of
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.formats import FORMATS, load
-from alldiff.formats.alldiff_json import members
+from alldiff.formats.files.alldiff_json import members
 from alldiff.kinds import KINDS, rules_text
 from alldiff.languages import Language
-from alldiff.model import Model, domain_of, values_of
-from alldiff.puzzle import Fault, Puzzle
 from alldiff.render import picture
 from alldiff.render.board import board_of, stated_candidates
 from alldiff.render.figures import AnyFigure, figures
 from alldiff.rules import unchecked_model, validate
-from alldiff.techniques.names import constraint_names
-from alldiff.techniques.position import open_domains, position_of
+from alldiff.techniques.engine.names import constraint_names
+from alldiff.techniques.engine.position import open_domains, position_of
 from alldiff.web import answers
 from alldiff.web.answers import (
     Answer,

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from msgspec import Meta, structs
 from msgspec.json import decode
 
-from alldiff.errors import UsageError, unknown
-from alldiff.formats.alldiff_json import members
+from alldiff.core.errors import UsageError, unknown
+from alldiff.formats.files.alldiff_json import members
 from alldiff.generators import generate as new_puzzle
 from alldiff.kinds import KINDS
 from alldiff.web.answers import Answer, Count, PuzzleJson

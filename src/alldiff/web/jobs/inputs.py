@@ -8,14 +8,14 @@ from time import monotonic
 
 from msgspec import Raw
 
-from alldiff.cells import Cell, cell_name
-from alldiff.errors import ReadError, UsageError
-from alldiff.formats.alldiff_json import read
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import ReadError, UsageError
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.formats.base import ReadOptions
+from alldiff.formats.files.alldiff_json import read
 from alldiff.languages import Language, english
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.stopping import Limits, Listener, Stopwatch
-from alldiff.techniques.position import Position, position_of
+from alldiff.techniques.engine.position import Position, position_of
 from alldiff.web import answers
 from alldiff.web.requests import (
     Entry,

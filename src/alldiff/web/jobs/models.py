@@ -8,13 +8,13 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct, field
 
-from alldiff.errors import UsageError
+from alldiff.core.errors import UsageError
+from alldiff.core.model import Model
 from alldiff.examples import example
-from alldiff.formats import models
+from alldiff.formats.files import models
 from alldiff.languages import Language
-from alldiff.model import Model
 from alldiff.rules import to_model
-from alldiff.techniques.names import constraint_names
+from alldiff.techniques.engine.names import constraint_names
 from alldiff.web.answers import PUZZLE
 from alldiff.web.jobs.inputs import puzzle_in
 from alldiff.web.requests import Name, Request

@@ -9,6 +9,10 @@ from unicodedata import normalize
 from msgspec import to_builtins
 
 from alldiff import __version__
+from alldiff.core.plugins import INSTALLED
+from alldiff.core.registry import Registry
+from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
+from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.engines import ENGINES
 from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
@@ -16,13 +20,9 @@ from alldiff.generators.symmetries import SYMMETRIES
 from alldiff.generators.wishes import can_make
 from alldiff.kinds import KINDS, Kind
 from alldiff.languages import Language
-from alldiff.plugins import INSTALLED
-from alldiff.registry import Registry
 from alldiff.rules import find, rule_names
-from alldiff.rules.fields import RuleField, Sort, fields_of
-from alldiff.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
-from alldiff.states import GUIDES, REPRESENTATIONS, STRATEGIES
-from alldiff.techniques.catalogue import Difficulty, ordered
+from alldiff.rules.framework.fields import RuleField, Sort, fields_of
+from alldiff.techniques.engine.catalogue import Difficulty, ordered
 from alldiff.tutor.step_json import TechniqueJson, technique_json
 from alldiff.web.answers import Answer, Count
 from alldiff.web.jobs.inputs import Budget

@@ -15,10 +15,10 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 from msgspec.json import decode, encode
 
+from alldiff.core.errors import UsageError
+from alldiff.core.plugins import FILES
 from alldiff.engines import choose
-from alldiff.errors import UsageError
 from alldiff.lab.race import contestant
-from alldiff.plugins import FILES
 from alldiff.rules import to_model
 from alldiff.web.answers import Answer, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from alldiff import solving
-from alldiff.errors import InvalidPuzzle
-from alldiff.model import Model
-from alldiff.puzzle import Fault, Puzzle
-from alldiff.result import Status
+from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.limits import CUT_SHORT
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.result import Status
 from alldiff.rules import unchecked_model, validate
-from alldiff.stopping import CUT_SHORT
 from alldiff.web import answers
 from alldiff.web.answers import Answer, Count, Grid
 from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle

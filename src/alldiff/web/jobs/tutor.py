@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from alldiff import tutor
-from alldiff.cells import Cell
+from alldiff.core.cells import Cell
+from alldiff.core.result import Status
 from alldiff.languages import Language
-from alldiff.result import Status
 from alldiff.techniques import words
-from alldiff.techniques.catalogue import chosen
-from alldiff.techniques.deduction import Deduction
-from alldiff.techniques.position import Position
-from alldiff.techniques.structure import structure_of
+from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.structure import structure_of
 from alldiff.tutor.diagnosis import Diagnosis
 from alldiff.tutor.explanation import Steps
 from alldiff.tutor.step_json import StepJson, TechniqueJson, technique_json, to_json

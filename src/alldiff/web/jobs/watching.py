@@ -9,18 +9,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from alldiff.core.errors import UsageError
+from alldiff.core.model import Model, values_of
+from alldiff.core.replay import Counts
+from alldiff.core.search import STRONG, Search, parse
 from alldiff.engines import choose_traceable
-from alldiff.errors import UsageError
 from alldiff.lab.watching import EVENTS, Recording, watched
 from alldiff.lab.watching.graph import Graph
 from alldiff.lab.watching.scores import choice_scores
-from alldiff.model import Model, values_of
 from alldiff.reference.arcs import WHOLE, revise_arc
 from alldiff.reference.pairs import is_pairs, unsupported
 from alldiff.reference.state import State
-from alldiff.replay import Counts
 from alldiff.rules import to_model
-from alldiff.search import STRONG, Search, parse
 from alldiff.web.answers import Answer, Cell, Count
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.jobs.models import ModelRequest, named_model

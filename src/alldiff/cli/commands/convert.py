@@ -1,0 +1,103 @@
+"""alldiff convert: the same puzzles in another format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import OK
+from alldiff.cli.inputs import load
+from alldiff.cli.options import (
+    FORMAT,
+    ReadingOptions,
+    output_option,
+    puzzle_arguments,
+    reading_options,
+)
+from alldiff.cli.writing import write_out
+from alldiff.core.errors import UsageError, WriteError
+from alldiff.core.puzzle import Puzzle
+from alldiff.formats import FORMATS, write
+from alldiff.formats.text.letters import rows_with_letters
+
+EXAMPLES = (
+    Example("alldiff convert puzzles/sudoku/fifty.txt --to sdm", "a collection, whole"),
+    Example(
+        "alldiff convert puzzles/sudoku/inkala.txt -o inkala.json",
+        "the format is taken from the name of the file",
+    ),
+    Example("alldiff convert 4.23.2.4.3..1..2 --to star", "a grid with borders of stars"),
+    Example("alldiff convert puzzles/sudoku/16x16.txt --symbols letters", "rows, A for 10"),
+)
+
+
+@click.command("convert", cls=Command, examples=EXAMPLES)
+@puzzle_arguments()
+@click.option("--to", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
+@output_option
+@click.option(
+    "--symbols",
+    type=click.Choice(["numbers", "letters"]),
+    default="numbers",
+    help="With letters: rows of characters, A for 10.",
+)
+@reading_options
+def command(
+    puzzles: tuple[str, ...],
+    written: str | None,
+    path: str | None,
+    symbols: str,
+    reading: ReadingOptions,
+) -> int:
+    """Write puzzles in another format; alldiff info lists the formats.
+
+    A collection is converted whole, and OUT is written whole or not at all. Without --to the suffix
+    of OUT names the format; .txt is for the text in which people read the puzzle. PUZZLE is a file,
+    FILE:3, the puzzle itself, or - for stdin.
+    """
+    if symbols == "letters" and written:
+        raise UsageError("--symbols letters is a form of its own: leave out --to")
+    plain = symbols == "letters" or (not written and is_plain_text(path))
+    chosen = (written,) if written else () if plain else formats_of(path)
+    found, code = load(puzzles, reading)
+    if code != OK:
+        return code
+    wanted = [named.puzzle for named in found]
+    if symbols == "letters":
+        if len(wanted) != 1:
+            raise UsageError(f"rows of letters carry one puzzle, not {len(wanted)}")
+        text = rows_with_letters(wanted[0])
+    else:
+        text = write_first(wanted, chosen) if chosen else write(wanted)
+    write_out(path, text)
+    return OK
+
+
+def write_first(puzzles: Sequence[Puzzle], names: Sequence[str]) -> str:
+    """Return the puzzles in the first of some formats that can carry them."""
+    for name in names[:-1]:
+        try:
+            return write(puzzles, name)
+        except WriteError:
+            continue
+    return write(puzzles, names[-1])
+
+
+def is_plain_text(path: str | None) -> bool:
+    """Tell whether a file is to hold what stdout would have shown: its suffix names no form."""
+    return path is not None and PurePath(path).suffix.lower() == ".txt"
+
+
+def formats_of(path: str | None, option: str = "--to") -> tuple[str, ...]:
+    """Return the formats that a file's suffix names; the option is the one that names another."""
+    known = ", ".join(FORMATS)
+    if path is None or path == "-":
+        raise UsageError(f"which format? add {option} with one of {known}")
+    suffix = PurePath(path).suffix.lower()
+    found = tuple(name for name in FORMATS if suffix in FORMATS[name].suffixes)
+    if not found:
+        raise UsageError(f"{path}: its suffix names no format: add {option} with one of {known}")
+    return found

@@ -1,0 +1,120 @@
+"""alldiff prove: a proof of uniqueness that anybody can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from alldiff.cli.command import Command, Example
+from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
+from alldiff.cli.inputs import load_one
+from alldiff.cli.options import (
+    Output,
+    ReadingOptions,
+    puzzle_arguments,
+    reading_options,
+    record_options,
+    work_limits,
+)
+from alldiff.cli.output import records
+from alldiff.core.errors import UsageError
+from alldiff.core.limits import ending_text
+from alldiff.core.result import Limits, Status
+from alldiff.exports.certificate import Certificate, prove, verify
+
+EXAMPLES = (
+    Example("alldiff prove puzzles/sudoku/inkala.txt -o proof/", "prove that it has one solution"),
+    Example("alldiff prove --verify proof/", "check such a proof"),
+    Example("alldiff prove puzzles/kakuro/5x5.txt -o proof/ --json", "with figures, as JSON"),
+)
+SAYS = {
+    Status.UNIQUE: "exactly one solution: proved",
+    Status.NONE: "no solution: proved",
+    Status.MULTIPLE: "more than one solution: second.json is another",
+    Status.FOUND: "a solution, and no proof that it is the only one",
+    Status.UNKNOWN: "nothing is known",
+}
+CODES = {
+    Status.UNIQUE: OK,
+    Status.NONE: NO_SOLUTION,
+    Status.MULTIPLE: MULTIPLE,
+    Status.FOUND: LIMIT,
+    Status.UNKNOWN: LIMIT,
+}
+
+
+@click.command("prove", cls=Command, examples=EXAMPLES)
+@puzzle_arguments(several=False)
+@click.option(
+    "-o", "--output", "folder", metavar="FOLDER", type=click.Path(), help="Folder for the proof."
+)
+@click.option(
+    "--verify",
+    "verified",
+    metavar="FOLDER",
+    type=click.Path(),
+    help="Check the proof in FOLDER instead; a puzzle is not given then.",
+)
+@click.option("--lrat", is_flag=True, help="Write the proof with hints too (proof.lrat, in LRAT).")
+@work_limits
+@reading_options
+@record_options
+def command(
+    puzzles: str | None,
+    folder: str | None,
+    verified: str | None,
+    lrat: bool,
+    limits: Limits,
+    reading: ReadingOptions,
+    output: Output,
+) -> int:
+    """Write a proof, which anybody can check, that a puzzle has exactly one solution.
+
+    FOLDER gets the puzzle, its solution, its clauses with that solution excluded (formula.cnf, in
+    DIMACS), a proof that these cannot all hold (proof.drat, in DRAT) and a README that says how to
+    check it with programs of others. The proof is checked at once, as by --verify. PUZZLE is a
+    file, FILE:3, the puzzle itself, - for stdin, or a file with the JSON of a model or an instance
+    of XCSP3.
+
+    Exit code 0 is for a proof that there is exactly one solution, 1 for a proof that there is none,
+    3 for a second solution, which is written, 4 for a limit; --verify has the same ones, and 5 for
+    a certificate that proves nothing.
+    """
+    if verified is not None:
+        if puzzles is not None or folder is not None or lrat:
+            raise UsageError("--verify FOLDER takes neither a puzzle nor -o nor --lrat")
+        return tell(verify(Path(verified), limits=limits), verified, output)
+    if puzzles is None or folder is None:
+        raise UsageError("prove needs a puzzle and -o FOLDER, or --verify FOLDER")
+    source = load_one(puzzles, reading).stated
+    return tell(prove(source, Path(folder), lrat=lrat, limits=limits), folder, output)
+
+
+def tell(made: Certificate, folder: str, output: Output) -> int:
+    """Print what is proved, and return the exit code."""
+    if output.records:
+        with records(output) as found:
+            found.add(
+                {
+                    "folder": folder,
+                    "status": made.status.value,
+                    "proved": made.proved,
+                    "checked": made.checked,
+                    "solution": made.solution,
+                    "second": made.second,
+                    "lines": made.lines,
+                    "bytes": made.bytes,
+                    "conflicts": made.conflicts,
+                    "seconds": made.seconds,
+                    "limit_reached": made.limit_reached,
+                }
+            )
+    else:
+        lines = f"{made.lines:,} line{'s' * (made.lines != 1)}"
+        size = f" ({lines}, {made.bytes:,} bytes)" if made.proved else ""
+        reason = f": {ending_text(made.limit_reached)}" if made.limit_reached else ""
+        if made.proved and not made.checked:
+            reason = f"; the proof is not checked yet{reason}"
+        print(f"{folder}: {SAYS[made.status]}{size}{reason}")
+    return CODES[made.status]

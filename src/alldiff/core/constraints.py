@@ -1,0 +1,223 @@
+"""The constraints of a Model: what must hold. How it is enforced is a propagator's business.
+
+Each is a frozen record over variable numbers with `holds(values)`, its ground oracle: the three
+lines that the checker, the tests and the page trust. A new constraint is one record here, and one
+propagator per level in `reference/`. `values` is indexed by variable and may hold more than the
+constraint asks for. A record that can be put together wrongly has `fault()`, which says how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from operator import eq, le, ne
+
+from alldiff.core.records import Record
+
+Name = Callable[[int], str]
+"""Gives the printed name of a variable."""
+
+
+class AllDifferent(Record, frozen=True, gc=False, cache_hash=True):
+    """No two of the variables are equal."""
+
+    variables: tuple[int, ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return len({values[v] for v in self.variables}) == len(self.variables)
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"all different: {' '.join(map(name, self.variables))}"
+
+
+class Sum(Record, frozen=True, gc=False, cache_hash=True):
+    """The variables add up to the total."""
+
+    variables: tuple[int, ...]
+    total: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return sum([values[v] for v in self.variables]) == self.total
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{' + '.join(map(name, self.variables))} = {self.total}"
+
+
+class Less(Record, frozen=True, gc=False, cache_hash=True):
+    """One variable is smaller than another."""
+
+    less: int
+    greater: int
+
+    @property
+    def variables(self) -> tuple[int, ...]:
+        """The two variables, smaller one first."""
+        return self.less, self.greater
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return values[self.less] < values[self.greater]
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{name(self.less)} < {name(self.greater)}"
+
+
+class Relation(Record, frozen=True, gc=False):
+    """Two variables together take one of the allowed pairs of values; `label` says which."""
+
+    first: int
+    second: int
+    allowed: frozenset[tuple[int, int]]
+    label: str = "related"
+
+    @property
+    def variables(self) -> tuple[int, ...]:
+        """The two variables, in the order of the pairs."""
+        return self.first, self.second
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return (values[self.first], values[self.second]) in self.allowed
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{name(self.first)} {self.label} {name(self.second)}"
+
+
+class Linear(Record, frozen=True, gc=False):
+    """The variables, each times its coefficient, together are `=`, `<=` or `!=` the total."""
+
+    variables: tuple[int, ...]
+    coefficients: tuple[int, ...]
+    operator: str
+    total: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        weighed = sum(k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True))
+        return COMPARE[self.operator](weighed, self.total)
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        if len(self.coefficients) != len(self.variables):
+            return f"has {len(self.coefficients)} coefficients for {len(self.variables)} variables"
+        if 0 in self.coefficients:
+            return "has a coefficient 0"
+        if self.operator not in COMPARE:
+            return f"has the operator {self.operator!r}, which is none of {' '.join(COMPARE)}"
+        return None
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        terms = (term(k, name(v)) for k, v in zip(self.coefficients, self.variables, strict=True))
+        return f"{''.join(terms).removeprefix(' + ').lstrip()} {self.operator} {self.total}"
+
+
+def term(coefficient: int, name: str) -> str:
+    """Return a term of a linear expression with its sign before it."""
+    size = abs(coefficient)
+    return f" {'-' if coefficient < 0 else '+'} {'' if size == 1 else f'{size} '}{name}"
+
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, "!=": ne}
+"""What each operator of a Linear says of the weighed sum and the total."""
+
+
+class Sets(Record, frozen=True, gc=False):
+    """No two of the variables are equal, and their values together are one of the sets.
+
+    Each set is written ascending and has as many values as there are variables.
+    """
+
+    variables: tuple[int, ...]
+    sets: tuple[tuple[int, ...], ...]
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return tuple(sorted([values[v] for v in self.variables])) in self.sets
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        for one in self.sets:
+            if len(one) != len(self.variables):
+                return f"has a set of {len(one)} values for {len(self.variables)} variables"
+            if any(a >= b for a, b in pairwise(one)):
+                return f"has a set that is not ascending: {one}"
+        return None
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        shown = " or ".join("{" + ", ".join(map(str, one)) + "}" for one in self.sets)
+        return f"{' '.join(map(name, self.variables))} hold {shown}"
+
+
+class Table(Record, frozen=True, gc=False):
+    """The variables in order take one of the allowed tuples of values; `label` says which."""
+
+    variables: tuple[int, ...]
+    allowed: frozenset[tuple[int, ...]]
+    label: str = "related"
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        return tuple([values[v] for v in self.variables]) in self.allowed
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        for one in self.allowed:
+            if len(one) != len(self.variables):
+                return f"allows {one}, which is no tuple of {len(self.variables)} values"
+        return None
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{' '.join(map(name, self.variables))} {self.label}"
+
+
+class Automaton(Record, frozen=True, gc=False):
+    """A deterministic automaton accepts the values of the variables in order.
+
+    It begins in state 0. `moves[state]` are the pairs (value, next state), ascending by value; a
+    value without a move is refused. `label` says what the accepted words have in common.
+    """
+
+    variables: tuple[int, ...]
+    moves: tuple[tuple[tuple[int, int], ...], ...]
+    accepting: frozenset[int]
+    label: str = "accepted"
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        state = 0
+        for v in self.variables:
+            reached = dict(self.moves[state]).get(values[v])
+            if reached is None:
+                return False
+            state = reached
+        return state in self.accepting
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        states = range(len(self.moves))
+        if not states:
+            return "has no state to begin in"
+        for state, moves in enumerate(self.moves):
+            if any(a >= b for (a, _), (b, _) in pairwise(moves)):
+                return f"has moves of state {state} that do not ascend by value"
+            if wrong := {reached for _, reached in moves}.difference(states):
+                return f"moves from state {state} to {min(wrong)}, which is no state"
+        if strange := self.accepting.difference(states):
+            return f"accepts in {min(strange)}, which is no state"
+        return None
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return f"{' '.join(map(name, self.variables))} {self.label}"
+
+
+Constraint = AllDifferent | Sum | Less | Relation | Linear | Sets | Table | Automaton

@@ -1,0 +1,137 @@
+"""What a search found: Result, with its Status and its Stats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+from alldiff.core.errors import Picklable
+from alldiff.core.limits import CUT_SHORT, GAVE_UP, Limits, ending_text
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.records import Record, replace
+from alldiff.core.search import Search
+
+__all__ = [
+    "CUT_SHORT",
+    "GAVE_UP",
+    "Interrupted",
+    "Limits",
+    "Result",
+    "Stats",
+    "Status",
+    "ending_text",
+]
+
+
+class Status(StrEnum):
+    """What is known about the solutions."""
+
+    UNIQUE = "unique"
+    """Exactly one solution: proved."""
+    MULTIPLE = "multiple"
+    """Two or more solutions were found."""
+    FOUND = "found"
+    """A solution was found; the search ended before it was known whether it is the only one."""
+    NONE = "none"
+    """No solution: proved."""
+    UNKNOWN = "unknown"
+    """A limit was reached, or the search gave up, before any solution."""
+
+
+class Stats(Record, frozen=True):
+    """The counters of one search; docs/semantics.md defines each in one sentence."""
+
+    nodes: int = 0
+    fails: int = 0
+    undos: int = 0
+    prunes: int = 0
+    checks: int = 0
+    max_depth: int = 0
+    trace_hash: int = 0
+    seconds: float = 0.0
+    restarts: int = 0
+    learned: int = 0
+    scored: int = 0
+    conflicts: int | None = None
+
+
+class Result(Record, frozen=True):
+    """The outcome of one search on one model.
+
+    `values` holds a tuple with one value per variable for each solution kept, in the order found;
+    `count` is how many were found, kept or not. `complete` says that the whole search space was
+    covered; `limit_reached` says what ended the search otherwise: one of CUT_SHORT, "solutions" or
+    "interrupted". A search on threads that was cut short keeps only as many solutions as can be
+    confirmed at once.
+    """
+
+    model: Model
+    values: tuple[tuple[int, ...], ...]
+    count: int
+    complete: bool
+    limit_reached: str | None
+    stats: Stats
+    search: Search
+    engine: str
+    puzzle: Puzzle | None = None
+
+    def of(self, puzzle: Puzzle) -> Result:
+        """Return the result as that of a puzzle."""
+        return replace(self, puzzle=puzzle)
+
+    @property
+    def status(self) -> Status:
+        """What is known about the solutions."""
+        if self.count > 1:
+            return Status.MULTIPLE
+        if self.complete:
+            return Status.UNIQUE if self.count else Status.NONE
+        return Status.FOUND if self.count else Status.UNKNOWN
+
+    @property
+    def solutions(self) -> tuple[Any, ...]:
+        """The solutions kept: each as rows of values, or by name where there is no grid."""
+        return tuple(map(self.shown, self.values))
+
+    @property
+    def solution(self) -> Any:
+        """The first solution, as `solutions` has it, or None."""
+        return self.shown(self.values[0]) if self.values else None
+
+    def shown(self, values: Sequence[int]) -> Grid | dict[str, Any]:
+        """Return values of the variables as rows, or by name where the model has no grid."""
+        return self.model.grid(values) if self.model.cells else self.model.by_name(values)
+
+    @property
+    def seed(self) -> int:
+        """The seed of every random choice made."""
+        return self.search.seed
+
+    def __repr__(self) -> str:
+        told = ("count", "complete", "limit_reached", "stats", "search", "engine")
+        return f"Result({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
+
+    def __str__(self) -> str:
+        from alldiff.render.text import result_text
+
+        return result_text(self)
+
+    def _repr_svg_(self) -> str | None:
+        from alldiff.render.svg import pair_svg
+
+        return None if self.puzzle is None else pair_svg(self.puzzle, self.solution)
+
+    def _repr_html_(self) -> str | None:
+        from alldiff.render.html import html_fragment
+
+        return None if self.puzzle is None else html_fragment(self.puzzle, self.solution)
+
+
+class Interrupted(Picklable, KeyboardInterrupt):
+    """Ctrl-C during a search; `result` is what was found so far."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result

@@ -1,0 +1,205 @@
+"""The formats in the order of sniffing, each loaded only when a text may be one of its own.
+
+There are many, and a call needs one or two of them: so that a start need not wait for the others,
+each says here by what a text can be none of its own, at a glance. Each is surer of its texts than
+those that follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from alldiff.core.puzzle import Puzzle
+from alldiff.formats.base import GLANCE, Format, Reading, ReadOptions
+
+PACKED = "N4"
+"""How every packed JSON begins."""
+CAGE = re.compile(r"^[^\S\n]*+[A-Za-z]++[^\S\n]*+[=:]?[^\S\n]*+[0-9]", re.MULTILINE)
+"""How a line begins that tells what a cage of a KenKen makes."""
+PLACED = re.compile(r"(?:^|\s)u[1-9]")
+"""A value that a player has placed."""
+SIGN = re.compile(r"[<>^]|^(?:[|:.]|[^\S\n])*+v", re.MULTILINE)
+"""A sign between two cells, or a line that begins with one."""
+Maybe = Callable[[str, str], bool]
+"""Whether a text may be of a format, by the text and its first line that is no comment."""
+
+
+def known(
+    name: str,
+    title: str,
+    maybe: Maybe,
+    suffixes: tuple[str, ...] = (),
+    *,
+    module: str | None = None,
+    functions: tuple[str, str, str] = ("sniff", "read", "write"),
+    writes: bool = True,
+) -> Format:
+    """Return the format of a module, which `maybe` spares to load for a text of another format."""
+    sniff, read, write = functions
+
+    @cache
+    def loaded(function: str) -> Any:
+        home = module or f"text.{name.replace('-', '_')}"
+        return getattr(import_module(f"alldiff.formats.{home}"), function)
+
+    def sniffed(text: str) -> bool:
+        return bool(loaded(sniff)(text))
+
+    def reading(text: str, options: ReadOptions) -> Reading:
+        found: Reading = loaded(read)(text, options)
+        return found
+
+    def written(puzzles: Sequence[Puzzle]) -> str:
+        return str(loaded(write)(puzzles))
+
+    return Format(name, title, suffixes, sniffed, reading, written, writes, maybe)
+
+
+def begins(*starts: str) -> Maybe:
+    """Return whether the first line begins in one of these ways."""
+    return lambda text, first: first.startswith(starts)
+
+
+def has(*signs: str) -> Maybe:
+    """Return whether one of these is in the first line."""
+    return lambda text, first: any(sign in first for sign in signs)
+
+
+def has_anywhere(*signs: str) -> Maybe:
+    """Return whether one of these is in the text."""
+    return lambda text, first: any(sign in text for sign in signs)
+
+
+def matches(pattern: re.Pattern[str]) -> Maybe:
+    """Return whether there is a match of a pattern in the text."""
+    return lambda text, first: pattern.search(text) is not None
+
+
+def may_have_regions(text: str, first: str) -> bool:
+    """Tell whether the second half of the first line may be regions of a jigsaw."""
+    cells = re.sub(r"[\s,;:]+", "", first)
+    return len(first) == GLANCE or cells[len(cells) // 2 :].isalnum()
+
+
+def any_text(text: str, first: str) -> bool:
+    """Tell that nothing is known at a glance."""
+    return True
+
+
+def in_order() -> Iterator[Format]:
+    """Yield all formats."""
+    yield known(
+        "f-puzzles-json",
+        "the JSON of f-puzzles",
+        begins("{"),
+        module="links.fpuzzles.format",
+        functions=("sniff_json", "read", "write_json"),
+    )
+    yield known(
+        "f-puzzles",
+        "links of f-puzzles",
+        lambda text, first: first.startswith(PACKED) or "f-puzzles.com" in first,
+        module="links.fpuzzles.format",
+    )
+    yield known(
+        "sudokupad",
+        "links of SudokuPad",
+        lambda text, first: first.startswith(("{", PACKED, "fpuz", "scl", "ctc")) or "/" in first,
+        module="links.sudokupad.format",
+    )
+    yield known(
+        "lisudoku",
+        "links of lisudoku, only read",
+        lambda text, first: first.startswith(PACKED) or "lisudoku" in first,
+        writes=False,
+        module="links.lisudoku",
+    )
+    yield known("list", "a list of lists", has("[", "(", "{"), module="text.listed")
+    yield known(
+        "jsonl",
+        "alldiff JSON Lines",
+        begins("{"),
+        (".jsonl",),
+        module="files.alldiff_json",
+        functions=("sniff_lines", "read_lines", "write_lines"),
+    )
+    yield known("json", "alldiff JSON", begins("{", "["), (".json",), module="files.alldiff_json")
+    yield known(
+        "iss",
+        "strings of the Interactive Sudoku Solver",
+        lambda text, first: "q=" in first or re.match(r"\.+[~A-Z]", first) is not None,
+        (".iss",),
+        module="links.iss.format",
+    )
+    yield known("puzz.link", "links of puzz.link", has("?"), module="links.puzzlink.format")
+    yield known(
+        "pzpr",
+        "files of pzpr",
+        begins("pzprv3"),
+        module="links.puzzlink.format",
+        functions=("sniff_file", "read", "write_file"),
+    )
+    yield known("tatham", "ids of Simon Tatham's puzzles", has(":"), module="links.tatham.format")
+    yield known(
+        "penpa", "links of penpa-edit, only read", has("m="), writes=False, module="links.penpa"
+    )
+    yield known("sudokuwiki", "links with 81 cells", has("/"), module="links.sudokuwiki")
+    yield known(
+        "opensudoku", "XML of OpenSudoku", begins("<"), (".opensudoku",), module="files.opensudoku"
+    )
+    yield known("hodoku", "library lines of HoDoKu", begins(":"), module="files.hodoku")
+    yield known(
+        "csv",
+        "CSV with a column puzzle",
+        lambda text, first: "puzzle" in first.lower() or "quiz" in first.lower(),
+        (".csv",),
+        module="files.csv_table",
+    )
+    yield known("table", "rows with tabs between the cells", has_anywhere(*"\t,;"), (".tsv",))
+    yield known(
+        "loose",
+        "text with other characters, only read",
+        lambda text, first: not text.isascii(),
+        writes=False,
+        module="text.normalize",
+    )
+    yield known("coordinates", "value;row;column lines", has(";"), (".txt",))
+    yield known("star", "star grid", begins("*"), (".txt",))
+    yield known("sdx", "a player's progress", matches(PLACED), (".sdx",), module="files.sdx")
+    yield known("kakuro", "Kakuro text", has_anywhere("\\"), (".txt", ".kakuro"))
+    yield known("kenken", "KenKen text", matches(CAGE), (".txt",))
+    yield known("futoshiki", "Futoshiki drawings", matches(SIGN), (".txt",))
+    yield known("killer", "Killer lines", has(":k:", *"<>^v`"), (".txt",))
+    yield known("jigsaw", "jigsaw lines", may_have_regions, (".txt",))
+    yield known("grid", "grid text", lambda text, first: len(first.rstrip()) <= 3, (".txt",))
+    yield known("sdk", "rows of characters", has_anywhere("\n", "["), (".sdk",), module="files.sdk")
+    yield known(
+        "sdm",
+        "81 digits a line",
+        lambda text, first: first[:81].isdigit(),
+        (".sdm",),
+        module="text.line",
+        functions=("sniff_sdm", "read", "write_sdm"),
+    )
+    yield known("line", "one line per puzzle", any_text, (".txt",))
+    yield known("greater-than", "Greater-Than signs", matches(SIGN), (".txt",))
+    yield known("ss", "drawing with bars", any_text, (".ss",), module="files.ss")
+    yield known(
+        "rough",
+        "rows in other clothes, only read",
+        lambda text, first: len(text) <= 20_000,
+        writes=False,
+        module="text.fuzzy",
+    )
+    yield known(
+        "sentence",
+        "81 cells inside a text, only read",
+        lambda text, first: len(text) >= 81,
+        module="text.normalize",
+        functions=("sniff_sentence", "read_sentence", "write"),
+        writes=False,
+    )

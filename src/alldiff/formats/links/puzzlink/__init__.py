@@ -1,0 +1,1 @@
+"""Links of puzz.link and pzpr."""

@@ -1,0 +1,1 @@
+"""Links of Simon Tatham's puzzles."""

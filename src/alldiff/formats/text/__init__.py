@@ -1,0 +1,1 @@
+"""Puzzles as text: lines, tables, drawings and the notations of single kinds."""

@@ -1,0 +1,100 @@
+"""What can never hold: a constraint that no values of the domains satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from alldiff.core.constraints import (
+    AllDifferent,
+    Automaton,
+    Constraint,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
+
+
+def out_of_reach(constraint: Constraint, domains: Sequence[int]) -> bool:
+    """Tell whether a constraint by itself can never hold, as far as bounds and lists tell."""
+    mine = [domains[variable] for variable in constraint.variables]
+    return not all(mine) or not POSSIBLE[type(constraint)](constraint, mine)
+
+
+def smallest(domain: int) -> int:
+    """Return the smallest value of a domain."""
+    return (domain & -domain).bit_length() - 1
+
+
+def largest(domain: int) -> int:
+    """Return the largest value of a domain."""
+    return domain.bit_length() - 1
+
+
+def all_different(constraint: AllDifferent, domains: Sequence[int]) -> bool:
+    """Tell whether there are as many values as variables."""
+    together = 0
+    for domain in domains:
+        together |= domain
+    return together.bit_count() >= len(domains)
+
+
+def total(constraint: Sum, domains: Sequence[int]) -> bool:
+    """Tell whether the total lies between the bounds."""
+    return sum(map(smallest, domains)) <= constraint.total <= sum(map(largest, domains))
+
+
+def linear(constraint: Linear, domains: Sequence[int]) -> bool:
+    """Tell whether the bounds of the terms allow the comparison."""
+    terms = list(zip(constraint.coefficients, domains, strict=True))
+    least = sum(k * (smallest(d) if k > 0 else largest(d)) for k, d in terms)
+    most = sum(k * (largest(d) if k > 0 else smallest(d)) for k, d in terms)
+    if constraint.operator == "!=":
+        return not least == most == constraint.total
+    return least <= constraint.total and (constraint.operator == "<=" or constraint.total <= most)
+
+
+def less(constraint: Less, domains: Sequence[int]) -> bool:
+    """Tell whether some value is below another."""
+    return smallest(domains[0]) < largest(domains[1])
+
+
+def listed(rows: Any, domains: Sequence[int]) -> bool:
+    """Tell whether one of the rows has only values of the domains."""
+    return any(
+        all(value >= 0 and domain >> value & 1 for value, domain in zip(row, domains, strict=True))
+        for row in rows
+    )
+
+
+def sets(constraint: Sets, domains: Sequence[int]) -> bool:
+    """Tell whether one of the sets has a value for each variable."""
+    return any(
+        all(any(domain >> value & 1 for value in one) for domain in domains)
+        for one in constraint.sets
+    )
+
+
+def automaton(constraint: Automaton, domains: Sequence[int]) -> bool:
+    """Tell whether the machine accepts any values."""
+    states = {0}
+    for domain in domains:
+        states = {
+            to for state in states for value, to in constraint.moves[state] if domain >> value & 1
+        }
+    return not states.isdisjoint(constraint.accepting)
+
+
+POSSIBLE: dict[type, Callable[[Any, Sequence[int]], bool]] = {
+    AllDifferent: all_different,
+    Sum: total,
+    Linear: linear,
+    Less: less,
+    Relation: lambda one, domains: listed(one.allowed, domains),
+    Table: lambda one, domains: listed(one.allowed, domains),
+    Sets: sets,
+    Automaton: automaton,
+}

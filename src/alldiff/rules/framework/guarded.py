@@ -1,0 +1,144 @@
+"""Constraints that hold only where a hidden variable has a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from operator import lt, ne
+
+from alldiff.core.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
+from alldiff.core.model import values_of
+from alldiff.rules.framework.automata import Moves, minimized
+from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear, tuples
+
+Terms = list[tuple[int, int]]
+
+
+def guarded(grid: Lowering, guard: int, value: int, stated: Lowered) -> Iterator[Lowered]:
+    """Yield that what is stated holds where the guard has the value."""
+    match stated:
+        case Among(variable, domain):
+            rows = (
+                (g, v)
+                for g in values_of(grid.domain_of(guard))
+                for v in values_of(grid.domain_of(variable))
+                if g != value or domain >> v & 1
+            )
+            yield Relation(guard, variable, frozenset(rows), "allows")
+        case AllDifferent(scope):
+            for first, second in combinations(scope, 2):
+                yield from guarded_pair(grid, guard, value, (first, second), ne)
+        case Less(less, greater):
+            yield from guarded_pair(grid, guard, value, (less, greater), lt)
+        case Relation(first, second, allowed):
+            holds = as_predicate(allowed)
+            yield from guarded_pair(grid, guard, value, (first, second), holds)
+        case Sum(scope, total):
+            yield from guarded_linear(grid, guard, value, [(1, v) for v in scope], "=", total)
+        case Linear(scope, coefficients, operator, total):
+            terms = list(zip(coefficients, scope, strict=True))
+            yield from guarded_linear(grid, guard, value, terms, operator, total)
+        case Table() | Sets() | Automaton():
+            yield guarded_machine(grid, guard, value, stated)
+
+
+def as_predicate(allowed: frozenset[tuple[int, int]]) -> Callable[[int, int], bool]:
+    """Return what tells whether a pair is allowed."""
+    return lambda a, b: (a, b) in allowed
+
+
+def guarded_pair(
+    grid: Lowering,
+    guard: int,
+    value: int,
+    pair: tuple[int, int],
+    holds: Callable[[int, int], bool],
+) -> Iterator[Lowered]:
+    """Yield the table of a guard and two variables for which a predicate holds."""
+    left, right = (list(values_of(grid.domain_of(v))) for v in pair)
+    rows = (
+        (g, x, y)
+        for g in values_of(grid.domain_of(guard))
+        for x in left
+        for y in right
+        if g != value or holds(x, y)
+    )
+    yield from tuples((guard, *pair), rows, "are related where that branch is chosen")
+
+
+def guarded_linear(
+    grid: Lowering, guard: int, value: int, terms: Terms, operator: str, total: int
+) -> Iterator[Lowered]:
+    """Yield a linear constraint that a 0/1 variable switches off by a large coefficient."""
+    chosen = grid.indicator(guard, value)
+    bounds = [sorted(k * x for x in values_of(grid.domain_of(v))) for k, v in terms]
+    least, most = sum(b[0] for b in bounds), sum(b[-1] for b in bounds)
+    if operator == "!=":
+        # Where it is not chosen the sum is moved out of reach of the total.
+        away = max(1, most - total + 1)
+        yield from linear([*terms, (-away, chosen)], "!=", total - away)
+        return
+    if most > total:
+        yield from linear([*terms, (most - total, chosen)], "<=", most)
+    if operator == "=" and least < total:
+        turned = [(-k, v) for k, v in terms]
+        yield from linear([*turned, (total - least, chosen)], "<=", -least)
+
+
+def guarded_machine(
+    grid: Lowering, guard: int, value: int, stated: Table | Sets | Automaton
+) -> Automaton:
+    """Return the automaton that reads the guard first, and then what is stated or anything."""
+    moves, accepting = machine_of(stated)
+    alphabet = {v for variable in stated.variables for v in values_of(grid.domain_of(variable))}
+    # Its states follow the first one; the last takes anything.
+    free = len(moves) + 1
+    first = {g: 1 if g == value else free for g in values_of(grid.domain_of(guard))}
+    shifted: Moves = [{v: to + 1 for v, to in row.items()} for row in moves]
+    rows: Moves = [first, *shifted, dict.fromkeys(sorted(alphabet), free)]
+    rows, ends = minimized(rows, frozenset((free, *(state + 1 for state in accepting))))
+    packed = tuple(tuple(sorted(row.items())) for row in rows)
+    label = f"{getattr(stated, 'label', 'hold a set')} where that branch is chosen"
+    return Automaton((guard, *stated.variables), packed, ends, label)
+
+
+def machine_of(stated: Table | Sets | Automaton) -> tuple[Moves, frozenset[int]]:
+    """Return a constraint as the machine that accepts the values of its variables in order."""
+    if isinstance(stated, Automaton):
+        return [dict(row) for row in stated.moves], stated.accepting
+    if isinstance(stated, Table):
+        return prefix_machine(sorted(stated.allowed))
+    moves: Moves = [{}]
+    number: dict[tuple[tuple[int, ...], ...], int] = {stated.sets: 0}
+    waiting = [stated.sets]
+    for sets in waiting:
+        for value in sorted({v for one in sets for v in one}):
+            left = tuple(tuple(v for v in one if v != value) for one in sets if value in one)
+            if left not in number:
+                number[left] = len(number)
+                moves.append({})
+                waiting.append(left)
+            moves[number[sets]][value] = number[left]
+    return moves, frozenset(at for sets, at in number.items() if sets and not any(sets))
+
+
+def prefix_machine(words: list[tuple[int, ...]]) -> tuple[Moves, frozenset[int]]:
+    """Return the machine of a list of words: a state for each beginning."""
+    moves: Moves = [{}]
+    number: dict[tuple[int, ...], int] = {(): 0}
+    for word in words:
+        for end in range(1, len(word) + 1):
+            if word[:end] not in number:
+                number[word[:end]] = len(number)
+                moves.append({})
+                moves[number[word[: end - 1]]][word[end - 1]] = number[word[:end]]
+    return moves, frozenset(number[word] for word in words)

@@ -1,0 +1,320 @@
+"""From the rules of a puzzle to the constraints of its model.
+
+A rule yields constraints over variables. `Among` narrows the domain of one variable; a `Lowering`
+makes hidden variables for what cannot be said without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple, TypeVar, final
+
+from alldiff._native import state
+from alldiff.core.cells import Cell
+from alldiff.core.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
+from alldiff.core.errors import InvalidPuzzle, ModelError, PluginError, UsageError
+from alldiff.core.model import Model, domain_of, sound_model, values_of
+from alldiff.core.puzzle import Fault, Shape
+from alldiff.rules.framework.base import Rule, cells_of
+from alldiff.rules.framework.grid import GridView, Group
+from alldiff.rules.framework.guarded_call import asked, is_ours
+
+Made = TypeVar("Made")
+MOST_CHOICES = 5_000_000
+"""How many choices of values the tables of all rules of a puzzle are made of: seconds of work."""
+
+
+@final
+class Among(NamedTuple):
+    """The variable takes one of the values of a domain."""
+
+    variable: int
+    domain: int
+
+
+Lowered = Constraint | Among
+"""What a rule states."""
+KEPT: dict[Hashable, Any] = {}
+"""Tables and machines by what they were made of, for the puzzles to come; none is changed."""
+MOST_KEPT, LARGEST_KEPT = 256, 256
+"""How many of them, and how many rows or states one of them has at most."""
+
+
+def kept(key: Hashable, make: Callable[[], Made], size: Callable[[Made], int]) -> Made:
+    """Return what is made for a key, which the rules of many puzzles may ask for."""
+    found: Made | None = KEPT.get(key)
+    if found is not None:
+        return found
+    made = make()
+    if size(made) <= LARGEST_KEPT:
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        KEPT[key] = made
+    return made
+
+
+def code_of(function: Callable[..., Any]) -> Hashable:
+    """Return what a function does: who writes it anew in a session may give it the same key."""
+    code: Hashable = getattr(function, "__code__", function)
+    return code
+
+
+class Lowering(GridView):
+    """A grid on which rules can also make hidden variables."""
+
+    def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
+        super().__init__(shape, values, rules)
+        self.domains = [self.domain] * len(self.cells) + list(self.unseen_domains)
+        self.visible = len(self.domains)
+        self.differing: dict[Constraint, tuple[int, ...]] = {}
+        """Each AllDifferent with the numbers of the rules that state it."""
+        self.others: dict[Constraint, tuple[int, ...]] = {}
+        """Each other constraint with the numbers of the rules that state it."""
+        self.narrowed: dict[int, list[int]] = {}
+        """Each variable whose domain rules narrow, with their numbers."""
+        self.among: list[tuple[int, Among]] = []
+        """What each rule, by its number, narrows."""
+        self.rule = (0,)
+        """The number of the rule whose constraints are being stated, by itself."""
+        self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
+        self._made: dict[Hashable, Any] = {}
+        self._choices = 0
+
+    def count_choices(self, number: int) -> None:
+        """Raise UsageError where rules need more choices of values than a model can list soon."""
+        self._choices += number
+        if self._choices > MOST_CHOICES:
+            raise UsageError(f"it takes more than {MOST_CHOICES:,} choices of values to say this")
+
+    def once(
+        self, key: Hashable, make: Callable[[], Made], size: Callable[[Made], int] | None = None
+    ) -> Made:
+        """Return what is made for a key, which many rules of the puzzle may ask for.
+
+        Where somebody tells its size, what is not too large is kept for the puzzles to come.
+        """
+        if key not in self._made:
+            self._made[key] = make() if size is None else kept(key, make, size)
+        made: Made = self._made[key]
+        return made
+
+    def variables(self, cells: Iterable[Cell]) -> tuple[int, ...]:
+        """Return the variables of cells, in order."""
+        return tuple(map(self.number.__getitem__, cells))
+
+    def domain_of(self, variable: int) -> int:
+        """Return the values that a variable could take without rules."""
+        return self.domain if variable < len(self.cells) else self.domains[variable]
+
+    def hidden(self, values: Iterable[int]) -> int:
+        """Return a new hidden variable with these values, none of them below 0."""
+        self.domains.append(domain_of(values))
+        return len(self.domains) - 1
+
+    def indicator(self, variable: int, value: int) -> int:
+        """Return the hidden variable that is 1 where a variable has the value, and else 0."""
+        known = self._indicators.get((variable, value))
+        if known is None:
+            told = self.hidden((0, 1))
+            domain = self.domain_of(variable)
+            self.count_choices(domain.bit_count())
+            pairs = frozenset((v, int(v == value)) for v in values_of(domain))
+            known = told, Relation(variable, told, pairs, f"is {value} as told by")
+            self._indicators[variable, value] = known
+        if self.others.setdefault(known[1], self.rule) is not self.rule:
+            self.join(self.others, known[1])
+        return known[0]
+
+    def join(self, known: dict[Constraint, tuple[int, ...]], stated: Constraint) -> None:
+        """Note that the present rule, too, states what others did before."""
+        if known[stated][-1] != self.rule[0]:
+            known[stated] += self.rule
+
+    def narrow(self, stated: Among) -> None:
+        """Take the smaller domain that the present rule states into the model."""
+        self.domains[stated.variable] &= stated.domain
+        self.narrowed.setdefault(stated.variable, []).extend(self.rule)
+        self.among.append((*self.rule, stated))
+
+    def state(self, rule: Rule) -> None:
+        """Take what the present rule states into the model."""
+        alone, differing, others = self.rule, self.differing, self.others
+        for stated in rule.constraints(self) if is_ours(type(rule)) else checked(rule, self):
+            # Types are compared: isinstance takes as long as all the rest.
+            if type(stated) is Among:
+                self.narrow(stated)
+                continue
+            known = others
+            if type(stated) is AllDifferent:
+                if len(stated.variables) < 2:
+                    continue
+                known = differing
+            if known.setdefault(stated, alone) is not alone:
+                self.join(known, stated)
+
+    def stated_alike(self, cls: type[Rule], rules: tuple[Rule, ...]) -> Iterable[Constraint]:
+        """Return the constraints of rules of a type whose `states` are all that it states."""
+        found: dict[Constraint, tuple[int, ...]] = {}
+        state_alike(self.group(cls, 0, rules), found, found)
+        return found
+
+    def model(self) -> Model:
+        """Return the model of all rules, without givens."""
+        differing, others = self.differing, self.others
+        for group in self.groups:
+            if group.cls.constraints is Rule.constraints and is_ours(group.cls):
+                state_alike(group, differing, others)
+                continue
+            for number, rule in enumerate(group.rules, group.first):
+                self.rule = (number,)
+                try:
+                    self.state(rule)
+                except PluginError:
+                    raise
+                except (ModelError, UsageError) as error:
+                    fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
+                    raise InvalidPuzzle([fault]) from None
+        return sound_model(
+            domains=tuple(self.domains),
+            # Those that differ first: what is cheap and strong wakes first, whoever states it.
+            constraints=(*differing, *others),
+            givens=(),
+            cells=self.cells,
+            shape=(self.rows, self.columns),
+            names=self.names,
+            hidden=len(self.domains) - self.visible,
+            origin=(*differing.values(), *others.values()),
+        )
+
+
+def state_alike(
+    group: Group,
+    differing: dict[Constraint, tuple[int, ...]],
+    others: dict[Constraint, tuple[int, ...]],
+) -> None:
+    """Put the constraints of rules whose `states` are all that they state where they belong."""
+    if group.scopes is None or not group.cls.states:
+        raise NotImplementedError(f"{group.cls.__name__} states no constraints on its cells")
+    known = differing, others
+    state(group.rules, group.scopes, statements(group.cls), group.first, *known)
+
+
+@cache
+def statements(cls: type[Rule]) -> list[tuple[type, bool, bool, tuple[str, ...]]]:
+    """Return the `states` of a type of rule as the core takes them."""
+    return [
+        (stated, stated is AllDifferent, "variables" not in stated.__struct_fields__, fields)
+        for stated, fields in cls.states.items()
+    ]
+
+
+def checked(rule: Rule, grid: Lowering) -> Iterator[Lowered]:
+    """Yield what a rule of somebody else states: constraints of variables that exist."""
+    for stated in asked(rule, rule.constraints, grid):
+        what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
+        if not isinstance(stated, Lowered):
+            raise PluginError(f"{what} is no constraint")
+        scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
+        wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
+        if wrong:
+            raise PluginError(f"{what} names {wrong[0]!r}, but {len(grid.domains)} variables exist")
+        yield stated
+
+
+def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Iterable[Lowered]:
+    """Yield the constraint on (coefficient, variable) terms, those of one variable added up.
+
+    Nothing where it says nothing, and an empty domain where it cannot hold.
+    """
+    weights: dict[int, int] = {}
+    for coefficient, variable in terms:
+        weights[variable] = weights.get(variable, 0) + coefficient
+    kept = {v: k for v, k in weights.items() if k}
+    if kept and operator == "=" and set(kept.values()) == {1}:
+        yield Sum(tuple(kept), total)
+    elif kept:
+        yield Linear(tuple(kept), tuple(kept.values()), operator, total)
+    elif not {"=": total == 0, "<=": total >= 0, "!=": total != 0}[operator]:
+        yield from (Among(variable, 0) for variable in weights)
+
+
+def pair(
+    first: int, second: int, allowed: frozenset[tuple[int, int]], label: str
+) -> Iterable[Lowered]:
+    """Yield the relation of two variables, or what it says of one that is named twice."""
+    if first == second:
+        yield Among(first, domain_of(a for a, b in allowed if a == b))
+    else:
+        yield Relation(first, second, allowed, label)
+
+
+def related(
+    grid: Lowering,
+    pairs: Iterable[tuple[Cell, Cell]],
+    holds: Callable[[int, int], bool],
+    label: str,
+) -> Iterator[Lowered]:
+    """Yield that each two cells take values for which the predicate holds.
+
+    Pairs of values of the same predicate and domains are found once.
+    """
+    for a, b in pairs:
+        first, second = grid.number[a], grid.number[b]
+        left, right = grid.domain_of(first), grid.domain_of(second)
+        make = partial(holding, grid, holds, left, right)
+        allowed = grid.once(("pairs", holds, left, right), make)
+        yield from pair(first, second, allowed, label)
+
+
+def holding(
+    grid: Lowering, holds: Callable[[int, int], bool], left: int, right: int
+) -> frozenset[tuple[int, int]]:
+    """Return the pairs of values of two domains for which the predicate holds."""
+    grid.count_choices(left.bit_count() * right.bit_count())
+    values = list(values_of(right))
+    return frozenset([(a, b) for a in values_of(left) for b in values if holds(a, b)])
+
+
+def tabled(
+    grid: Lowering,
+    cells: Sequence[Cell],
+    holds: Callable[..., bool],
+    label: str,
+    key: Hashable = None,
+) -> Iterator[Lowered]:
+    """Yield the table of the values of a few cells for which the predicate holds.
+
+    Tables of the same predicate, or of the same key, and domains are made once.
+    """
+    named = grid.variables(cells)
+    scope = tuple(dict.fromkeys(named))
+    places = tuple(map(scope.index, named))
+    domains = tuple(map(grid.domain_of, scope))
+
+    def rows() -> frozenset[tuple[int, ...]]:
+        grid.count_choices(prod(domain.bit_count() for domain in domains))
+        all_rows = product(*map(values_of, domains))
+        if len(places) == len(scope):
+            return frozenset([row for row in all_rows if holds(*row)])
+        return frozenset([row for row in all_rows if holds(*[row[at] for at in places])])
+
+    if key is None:
+        made = grid.once(("table", holds, places, domains), rows)
+    else:
+        made = grid.once(("table", key, code_of(holds), places, domains), rows, len)
+    yield from tuples(scope, made, label)
+
+
+def tuples(
+    scope: tuple[int, ...], rows: Iterable[tuple[int, ...]], label: str
+) -> Iterator[Lowered]:
+    """Yield the constraint that the variables take one of the rows of values."""
+    if len(scope) == 1:
+        yield Among(scope[0], domain_of(row[0] for row in rows))
+    elif len(scope) == 2:
+        yield Relation(*scope, frozenset(rows), label)  # type: ignore[arg-type]  # these are pairs
+    else:
+        yield Table(scope, frozenset(rows), label)

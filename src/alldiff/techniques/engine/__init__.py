@@ -1,0 +1,1 @@
+"""How steps are found: positions, the catalogue, the path to the solution, and proofs."""

@@ -1,0 +1,239 @@
+"""The way to the solution: always the easiest step that there is, each one checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby, islice
+
+from alldiff import _native
+from alldiff.core.errors import AlldiffError, LimitReached, PluginError, WrongDeduction
+from alldiff.core.limits import Stopwatch
+from alldiff.core.plugins import place, shown
+from alldiff.techniques.engine.catalogue import Finder, Technique
+from alldiff.techniques.engine.deduction import Deduction
+from alldiff.techniques.engine.position import Position, pencilled
+from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
+from alldiff.techniques.engine.verify import verify
+
+MANY = 1 << 30
+"""More steps than any path has."""
+
+
+class Ending(StrEnum):
+    """How a path ends."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    """None of the techniques helps any further."""
+    LIMIT = "limit"
+    """Time was up, or somebody cancelled."""
+    CONTRADICTION = "contradiction"
+    """Something has no place left: there is no solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The steps from a position on, in order, and how they end.
+
+    `refused` says which techniques told a step that could not be shown, and why.
+    """
+
+    start: Position
+    steps: tuple[Deduction, ...]
+    ending: Ending
+    refused: tuple[str, ...] = ()
+
+    def positions(self) -> Iterator[tuple[Position, Deduction]]:
+        """Yield each step with the position in which it is taken."""
+        reasoning = Reasoning(self.start)
+        for step in self.steps:
+            yield reasoning.position(), step
+            reasoning.apply(step)
+
+
+Refused = dict[str, AlldiffError]
+"""Techniques that told a step that does not follow, or cannot be checked; the first such error."""
+
+
+def walk(
+    position: Position,
+    techniques: Sequence[Technique],
+    *,
+    checked: bool = True,
+    watch: Stopwatch = NO_LIMIT,
+) -> Path:
+    """Return the path from a position by the easiest step each time.
+
+    Every step is `checked` against its reasons before it is shown to anyone; what only counts steps
+    may do without. A step that does not stand it is left out, and the next one taken.
+    """
+    reasoning = Reasoning(pencilled(position), watch)
+    beginning = reasoning.position()
+    refused: Refused = {}
+    steps = tuple(each_step(reasoning, techniques, checked=checked, refused=refused))
+    return Path(beginning, steps, ending_of(reasoning), tuple(map(str, refused.values())))
+
+
+def first_step(
+    position: Position,
+    techniques: Sequence[Technique],
+    refused: Refused | None = None,
+    watch: Stopwatch = NO_LIMIT,
+) -> Deduction | None:
+    """Return the easiest step in a position, checked, or None where there is none."""
+    reasoning = Reasoning(pencilled(position), watch)
+    return next(each_step(reasoning, techniques, most=1, refused=refused), None)
+
+
+def each_step(
+    reasoning: Reasoning,
+    techniques: Sequence[Technique],
+    *,
+    most: int = MANY,
+    checked: bool = True,
+    refused: Refused | None = None,
+) -> Iterator[Deduction]:
+    """Yield the steps one after another, each already taken when the next is asked for.
+
+    The core walks alone as far as it gets with those of its techniques that come before the first
+    in Python: it is asked once, not once for each step. A step that fails the check is noted in
+    `refused` and left out; without that it raises.
+    """
+    failed: Refused = {} if refused is None else refused
+    blocks = list(blocks_of(techniques, failed))
+    while most > 0 and ending_of(reasoning) is Ending.STUCK:
+        taken, again = 0, False
+        for number, (in_core, block) in enumerate(blocks):
+            if in_core:
+                steps = core_steps(reasoning, block, most if number == 0 else 1)
+            else:
+                steps = python_steps(reasoning, block)
+            for step, done in steps:
+                reasoning.check()
+                fault = fault_of(reasoning, step) if checked else None
+                if fault is not None:
+                    if refused is None:
+                        raise fault
+                    failed.setdefault(step.technique, fault)
+                    if not done:
+                        continue
+                    # The core went on from a step that is none: from now on it is asked for all
+                    # that the technique finds.
+                    reasoning.forget_core()
+                    blocks, again = list(blocks_of(techniques, failed)), True
+                    break
+                (reasoning.follow if done else reasoning.apply)(step)
+                taken += 1
+                yield step
+                if not done:
+                    break
+            # Only the core walks on as far as its block leads; else the easiest is looked for anew.
+            if again or (taken and (number > 0 or not in_core or taken == most)):
+                break
+        most -= taken
+        if not taken and not again:
+            return
+
+
+def fault_of(reasoning: Reasoning, step: Deduction) -> AlldiffError | None:
+    """Return why a step cannot be shown, or None where it follows from its reasons."""
+    try:
+        verify(reasoning, step)
+    except (WrongDeduction, LimitReached) as error:
+        reasoning.check()
+        return error
+    return None
+
+
+def blocks_of(
+    techniques: Iterable[Technique], refused: Refused
+) -> Iterator[tuple[bool, list[Technique]]]:
+    """Yield runs of techniques that the core walks by (True), or that are asked from here.
+
+    Those of the core that told something wrong are asked from here too.
+    """
+    there = core_names()
+    able = (one for one in techniques if one.find is not None or one.name in there)
+    for in_core, block in groupby(
+        able, key=lambda one: one.find is None and one.name not in refused
+    ):
+        yield in_core, list(block)
+
+
+@lru_cache(maxsize=1)
+def core_names() -> frozenset[str]:
+    """Return the names of the techniques that the core has."""
+    return frozenset(_native.technique_names())
+
+
+def core_steps(
+    reasoning: Reasoning, block: list[Technique], most: int
+) -> Iterator[tuple[Deduction, bool]]:
+    """Yield up to `most` steps of the core, which has taken them already."""
+    if not reasoning.fits_core:
+        return
+    steps, _ = reasoning.core.walk([one.name for one in block], most, stop=reasoning.stop())
+    for step in steps:
+        yield reasoning.to_deduction(step), True
+
+
+def python_steps(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple[Deduction, bool]]:
+    """Yield what the techniques find, one after another, without taking any of it."""
+    for one in block:
+        for step in every_step(reasoning, one):
+            yield step, False
+
+
+def found_by(technique: Technique, find: Finder, reasoning: Reasoning) -> Iterator[Deduction]:
+    """Yield what a function finds; mistakes of one that somebody else wrote are told with it."""
+    if find.__module__.startswith("alldiff."):
+        yield from find(reasoning)
+        return
+    what = f"the technique {technique.name}"
+    try:
+        for step in find(reasoning):
+            if not isinstance(step, Deduction) or step.technique != technique.name:
+                raise PluginError(
+                    f"{place(find)}{what} yielded {shown(step)}: no deduction of its own"
+                )
+            yield step
+    except AlldiffError:
+        raise
+    except Exception as error:
+        said = f"{what} raised {type(error).__name__}: {error}"
+        raise PluginError(f"{place(find, error)}{said}") from error
+
+
+def ending_of(reasoning: Reasoning) -> Ending:
+    """Return how reasoning that went as far as it got has ended."""
+    if reasoning.solved:
+        return Ending.SOLVED
+    pairs = zip(reasoning.placed, reasoning.domains, strict=True)
+    if any(not placed and not domain for placed, domain in pairs):
+        return Ending.CONTRADICTION
+    for _, number in reasoning.houses:
+        variables = reasoning.model.constraints[number].variables
+        left = 0
+        for variable in variables:
+            left |= reasoning.domains[variable]
+            if reasoning.placed[variable]:
+                left |= 1 << reasoning.values[variable]
+        if left.bit_count() < len(variables):
+            return Ending.CONTRADICTION
+    return Ending.STUCK
+
+
+def grouped(steps: Sequence[Deduction]) -> list[tuple[str, list[Deduction]]]:
+    """Return the steps in runs of the same technique, with its name."""
+    return [(name, list(run)) for name, run in groupby(steps, key=lambda step: step.technique)]
+
+
+def every_step(reasoning: Reasoning, technique: Technique, most: int = MANY) -> Iterator[Deduction]:
+    """Yield what a technique finds where the reasoning stands, without taking any of it."""
+    if technique.find is not None:
+        yield from islice(found_by(technique, technique.find, reasoning), most)
+    elif technique.name in core_names():
+        yield from reasoning.find(technique.name, most)

@@ -1,0 +1,1 @@
+"""The techniques by family: sums, signs, clues, Kakuro, and those of the compiled core."""

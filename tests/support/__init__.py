@@ -1,0 +1,1 @@
+"""What tests share: random models and puzzles, oracles, servers, sample data."""

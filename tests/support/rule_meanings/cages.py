@@ -1,0 +1,192 @@
+"""Pairs of cells, cages and groups."""
+
+from collections import Counter
+from math import prod
+
+from support.rule_meanings.meaning import (
+    a_sum,
+    at,
+    differ,
+    line,
+    meaning,
+    of_line,
+    pair,
+    path,
+    some,
+    values_of,
+)
+
+
+def two_cells(rng, s):
+    """Draw a cell that is less than another."""
+    less, greater = path(rng, s, 2, 2)
+    return {"less": less, "greater": greater}
+
+
+@meaning("less-than", two_cells)
+def less_than(clue, f, s):
+    """The one is below the other."""
+    return f[clue.less] < f[clue.greater]
+
+
+@of_line("difference", pair(difference=some(1, 1, 2, 3)))
+def difference(values, clue, s):
+    """They differ by so much."""
+    return abs(values[0] - values[1]) == clue.difference
+
+
+@of_line("ratio", pair(ratio=some(2, 2, 3)))
+def ratio(values, clue, s):
+    """The one is so many times the other."""
+    return max(values) == clue.ratio * min(values)
+
+
+@of_line("pair-sum", pair(sum=some(5, 10, 3, 6)))
+def pair_sum(values, clue, s):
+    """They make the sum."""
+    return sum(values) == clue.sum
+
+
+def two_shapes(rng, s):
+    """Draw two groups of cells of one size, which share none."""
+    size = rng.randint(1, min(3, len(s.cells) // 2))
+    cells = rng.sample(s.cells, 2 * size)
+    return tuple(cells[:size]), tuple(cells[size:])
+
+
+@meaning("clone", lambda rng, s: dict(zip(("cells", "copies"), two_shapes(rng, s), strict=True)))
+def clone(clue, f, s):
+    """Each cell has the value of its copy."""
+    return at(f, clue.cells) == at(f, clue.copies)
+
+
+@of_line("killer-cage", line(1, 4, sum=lambda rng, s: rng.choice([None, a_sum(rng, s)])))
+def killer_cage(values, clue, s):
+    """No value twice, and the sum where one is stated."""
+    return differ(values) and clue.sum in (None, sum(values))
+
+
+@of_line("kakuro-run")
+def kakuro_run(values, clue, s):
+    """No value twice, and the sum."""
+    return differ(values) and sum(values) == clue.sum
+
+
+def weighed(rng, s):
+    """Draw a linear inequality; a cell may stand in it twice."""
+    cells = path(rng, s, 1, 4)
+    if rng.random() < 0.3:
+        cells += (rng.choice(cells),)
+    weights = tuple(rng.choice((-2, -1, 1, 1, 2)) for _ in cells) if rng.random() < 0.5 else ()
+    return {
+        "cells": cells,
+        "sum": a_sum(rng, s) if not weights else rng.randint(-3, 6),
+        "coefficients": weights,
+        "operator": rng.choice(("=", "=", "<=", "!=")),
+    }
+
+
+@of_line("sum-cage", weighed)
+def sum_cage(values, clue, s):
+    """The weighed sum is equal, at most, or not equal."""
+    weights = clue.coefficients or [1] * len(values)
+    total = sum(weight * value for weight, value in zip(weights, values, strict=True))
+    return {"=": total == clue.sum, "<=": total <= clue.sum, "!=": total != clue.sum}[clue.operator]
+
+
+def kenken(rng, s):
+    """Draw a cage and what its operation makes of some values."""
+    cells = path(rng, s, 1, 3)
+    operation = rng.choice(("+", "-", "x", "/", ""))
+    values = sorted(rng.choices(s.values, k=len(cells)))
+    results = {
+        "+": sum(values),
+        "x": prod(values),
+        "-": abs(2 * values[-1] - sum(values)),
+        "/": values[-1] // max(1, prod(values[:-1])),
+    }
+    result = rng.choice(list(results.values())) if not operation else results[operation]
+    return {"cells": cells, "result": result, "operation": operation}
+
+
+@of_line("kenken-cage", lambda rng, s: None if s.of("kenken-cage") else kenken(rng, s))
+def kenken_cage(values, clue, s):
+    """The values make the result, the largest against all others."""
+    if len(values) == 1:
+        return values[0] == clue.result
+    *others, most = sorted(values)
+    made = {
+        "+": sum(values) == clue.result,
+        "x": prod(values) == clue.result,
+        "-": most - sum(others) == clue.result,
+        "/": most == clue.result * prod(others),
+    }
+    return made[clue.operation] if clue.operation else any(made.values())
+
+
+def some_groups(rng, s, of_one_size):
+    """Draw two or three groups of cells."""
+    count = rng.randint(2, 3)
+    size = max(1, min(3, len(s.cells) // count))
+    sizes = (
+        [rng.randint(1, size)] * count
+        if of_one_size
+        else [rng.randint(1, size) for _ in range(count)]
+    )
+    cells = rng.sample(s.cells, sum(sizes))
+    return {"groups": tuple(tuple(cells.pop() for _ in range(size)) for size in sizes)}
+
+
+@meaning("equal-sums", lambda rng, s: some_groups(rng, s, False))
+def equal_sums(clue, f, s):
+    """All groups have one sum."""
+    return len({sum(at(f, group)) for group in clue.groups}) == 1
+
+
+@meaning("same-digits", lambda rng, s: some_groups(rng, s, True))
+def same_digits(clue, f, s):
+    """All groups have the same values, as often."""
+    return len({tuple(sorted(at(f, group))) for group in clue.groups}) == 1
+
+
+@of_line(
+    "quadruple",
+    lambda rng, s: (
+        {"cells": tuple(rng.choice(s.squares())), "values": values_of(1, 4)(rng, s)}
+        if s.squares()
+        else None
+    ),
+)
+def quadruple(values, clue, s):
+    """The values stand there as often as they are listed, or more often."""
+    return not Counter(clue.values) - Counter(values)
+
+
+@of_line("contains", line(3, 5, values=values_of(1, 3), exactly=some(True, False)))
+def contains(values, clue, s):
+    """The values stand there at least, or exactly, as often as they are listed."""
+    wanted, held = Counter(clue.values), Counter(values)
+    if clue.exactly:
+        return all(held[value] == count for value, count in wanted.items())
+    return not wanted - held
+
+
+def counts(rng, s):
+    """Draw how often different values stand in cells."""
+    values = tuple(rng.sample(s.values, rng.randint(1, 2)))
+    cells = path(rng, s, 2, 5)
+    return {"cells": cells, "counts": tuple(rng.randint(0, 2) for _ in values), "values": values}
+
+
+@of_line("look-and-say", counts)
+def look_and_say(values, clue, s):
+    """Each value stands there exactly so often."""
+    return all(
+        values.count(value) == count for count, value in zip(clue.counts, clue.values, strict=True)
+    )
+
+
+@of_line("counting-circles", line(2, 5))
+def counting_circles(values, clue, s):
+    """A value in a circle stands in that many circles."""
+    return all(values.count(value) == value for value in values)
