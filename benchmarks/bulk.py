@@ -28,9 +28,9 @@ from alldiff.bulk import classic
 from alldiff.bulk.blocks import BlockSizer, Gap
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, open_output, writer_of
-from alldiff.bulk.rows import parse
 from alldiff.bulk.running import BLOCK_BYTES
 from alldiff.bulk.solving import SolveOptions, solve_rows
+from alldiff.bulk.tables import parse
 from alldiff.bulk.writers import answer_lines
 from alldiff.formats.base import ReadOptions
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from engine_tasks import PuzzleClass, Task, puzzle_task, read
 
 import alldiff as ad
-from alldiff.rules import stated, unchecked_model
+from alldiff.rules import compile_rules, unchecked_model
 
 US = "alldiff"
 PEERS = {"CP-SAT": "engine_cpsat", "Choco": "engine_choco", "CaDiCaL": "engine_cadical"}
@@ -76,7 +76,7 @@ def serve(connection: Connection, team: str, variant: str, clock_name: str, forg
 
     def run(task: Task) -> tuple[Timing, Solutions]:
         if forget:
-            stated.cache_clear()
+            compile_rules.cache_clear()
         start = clock()
         puzzle = read(task)
         ready = own = clock()

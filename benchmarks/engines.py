@@ -33,8 +33,7 @@ from engine_race import (
 )
 from engine_report import HEADER, record, summary, table
 from engine_rules import RULES
-from engine_tasks import CLASSES as KINDS
-from engine_tasks import PuzzleClass
+from engine_tasks import CLASSES as KINDS, PuzzleClass
 from puzzle_sets import DATA
 
 import alldiff as ad

@@ -117,8 +117,9 @@ def large(route: Route) -> None:
 
 
 def line(name: str, times: list[float]) -> str:
-    """Return the middle and the worst of some times as a line."""
-    return f"{name:<28}{median(times):8.1f}{max(times):8.1f}{len(times):6}"
+    """Return the median, the 95th percentile and the worst of some times as a line."""
+    late = sorted(times)[int(0.95 * len(times))]
+    return f"{name:<28}{median(times):8.1f}{late:8.1f}{max(times):8.1f}{len(times):6}"
 
 
 def main() -> None:
@@ -127,7 +128,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=8, help="how often each thing is measured")
     parser.add_argument("--browser", default=which("chromium"), help="the browser's program")
     chosen = parser.parse_args()
-    print(f"{'milliseconds':<28}{'median':>8}{'worst':>8}{'of':>6}")
+    print(f"{'milliseconds':<28}{'median':>8}{'95 %':>8}{'worst':>8}{'of':>6}")
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chosen.browser, args=["--no-sandbox"])
         paints, boards = first_paints(browser, address, chosen.repeat)

@@ -19,14 +19,13 @@ from typing import Any
 
 import numpy as np
 from engine_rules import RULES
-from engine_tasks import CLASSES as KINDS
-from engine_tasks import Task, read
+from engine_tasks import CLASSES as KINDS, Task, read
 from puzzle_sets import DATA
 
 import alldiff as ad
 from alldiff import _native
 from alldiff.engines.native import ENGINE, native_model
-from alldiff.rules import stated, unchecked_model
+from alldiff.rules import compile_rules, unchecked_model
 
 CLASSES = KINDS | RULES
 SHOWN = ("sudoku-16", "kakuro-small", "kakuro-medium", "killer", "greater-than-9", "kenken")
@@ -44,7 +43,7 @@ def spent(function: Callable[[], Any]) -> float:
 
 def forget() -> None:
     """Lose what is kept of the rules of puzzles; tables and machines stay, which others share."""
-    stated.cache_clear()
+    compile_rules.cache_clear()
     ENGINE.forget()
 
 

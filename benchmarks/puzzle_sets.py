@@ -74,7 +74,7 @@ def kakuro(record: dict[str, Any]) -> ad.Puzzle:
             for c, token in enumerate(row):
                 clue = token.partition("\\")[0 if down else 2]
                 if clue.isdigit():
-                    clues.append(ad.Run(run_after(givens, r, c, down), int(clue)))
+                    clues.append(ad.rules.KakuroRun(run_after(givens, r, c, down), int(clue)))
     clues.sort(key=lambda run: (len({r for r, _ in run.cells}) > 1, run.cells))
     return ad.Puzzle("kakuro", givens, clues=tuple(clues), title=record["id"])
 
@@ -97,7 +97,7 @@ def greater_than(record: dict[str, Any]) -> ad.Puzzle:
     givens = [[0] * size for _ in range(size)]
     for row, column, value in record.get("givens", ()):
         givens[row][column] = value
-    signs = (ad.Inequality(tuple(less), tuple(greater)) for less, greater in record["less"])
+    signs = (ad.rules.LessThan(tuple(less), tuple(greater)) for less, greater in record["less"])
     return ad.Puzzle(
         "greater-than",
         tuple(tuple(row) for row in givens),

@@ -176,7 +176,7 @@ def contestants_for(
 ) -> tuple[list[Contestant], list[str]]:
     """Return who takes part, and a line about each team: its version, or why it is missing."""
     specs = options.specs or [ENGINE.best_spec(ad.to_model(puzzle))]
-    contestants = [Contestant(US, str(ad.Search.parse(spec))) for spec in specs]
+    contestants = [Contestant(US, str(ad.search.Search.parse(spec))) for spec in specs]
     notes = [f"{US} {ad.__version__}"]
     if options.kind != "sudoku" or options.no_peers:
         return contestants, notes

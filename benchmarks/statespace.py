@@ -65,7 +65,7 @@ def main() -> None:
     print("| search | solved | explored, median | processor seconds, median | mean |")
     print("|---|---|---|---|---|")
     for spec in given.spec or SPECS:
-        bounded = ad.Search.parse(spec).exhaustive
+        bounded = ad.search.Search.parse(spec).exhaustive
         solved, nodes, seconds = 0, [], []
         for puzzle in puzzles:
             start = process_time()

@@ -28,14 +28,12 @@ std::string fault_of_rows(const Constraint& constraint) {
     const std::size_t size = constraint.variables.size();
     if (constraint.rows.size() % size != 0) return "has a row that is not as long as its variables";
     const auto row = constraint.rows.begin();
-    const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
     for (std::size_t i = 0; i < constraint.rows.size(); i += size) {
         if (constraint.type == Constraint::Type::sets) {
             for (std::size_t k = i + 1; k < i + size; ++k) {
                 if (constraint.rows[k - 1] >= constraint.rows[k]) return "has a set out of order";
             }
-        } else if (i > 0 && !std::lexicographical_compare(row + at(i - size), row + at(i),
-                                                          row + at(i), row + at(i + size))) {
+        } else if (i > 0 && !std::lexicographical_compare(row + i - size, row + i, row + i, row + i + size)) {
             return "has tuples out of order";
         }
     }
@@ -57,16 +55,15 @@ std::string fault_of_automaton(const Constraint& constraint) {
     return "";
 }
 
-std::string fault(const Constraint& constraint, const Model& model, std::vector<int>& seen,
-                  int stamp) {
+std::string fault(const Constraint& constraint, const Model& model, std::vector<int>& seen, int stamp) {
     const int variables = model.variables;
     if (constraint.variables.empty()) return "names no variable";
     for (const int v : constraint.variables) {
         if (v < 0 || v >= variables) return "names variable " + std::to_string(v) + ", out of range";
-        if (seen[static_cast<std::size_t>(v)] == stamp) {
+        if (seen[v] == stamp) {
             return "names variable " + std::to_string(v) + " twice";
         }
-        seen[static_cast<std::size_t>(v)] = stamp;
+        seen[v] = stamp;
     }
     switch (constraint.type) {
     case Constraint::Type::all_different:
@@ -84,15 +81,6 @@ std::string fault(const Constraint& constraint, const Model& model, std::vector<
         return fault_of_automaton(constraint);
     }
     return "is of no known type";
-}
-
-bool compare(Constraint::Operator comparison, long long sum, long long total) {
-    switch (comparison) {
-    case Constraint::Operator::equal: return sum == total;
-    case Constraint::Operator::at_most: return sum <= total;
-    case Constraint::Operator::unequal: return sum != total;
-    }
-    return false;
 }
 
 // Tells whether one of the sets is just these values.
@@ -139,7 +127,7 @@ bool accepts(const Constraint& constraint, const std::vector<int>& values) {
 
 bool holds(const Constraint& constraint, const std::vector<int>& values, bool narrow) {
     const auto value = [&](std::size_t i) {
-        return values[static_cast<std::size_t>(constraint.variables[i])];
+        return values[constraint.variables[i]];
     };
     const std::size_t size = constraint.variables.size();
     const auto all = [&] {
@@ -201,8 +189,7 @@ std::string validate(const Model& model) {
     }
     std::vector<int> seen(static_cast<std::size_t>(model.variables), -1);
     for (std::size_t c = 0; c < model.constraints.size(); ++c) {
-        const std::string text =
-            fault(model.constraints[c], model, seen, static_cast<int>(c));
+        const std::string text = fault(model.constraints[c], model, seen, static_cast<int>(c));
         if (!text.empty()) return "constraint " + std::to_string(c) + " " + text;
     }
     return fault_of_givens(model);
@@ -221,10 +208,10 @@ std::string fault_of_givens(const Model& model) {
 bool holds(const Model& model, const std::vector<int>& values) {
     if (values.size() != static_cast<std::size_t>(model.variables)) return false;
     for (int v = 0; v < model.variables; ++v) {
-        if (!model.possible(v, values[static_cast<std::size_t>(v)])) return false;
+        if (!model.possible(v, values[v])) return false;
     }
     for (const auto& [variable, value] : model.givens) {
-        if (values[static_cast<std::size_t>(variable)] != value) return false;
+        if (values[variable] != value) return false;
     }
     return std::all_of(model.constraints.begin(), model.constraints.end(),
                        [&](const Constraint& c) { return holds(c, values, model.words == 1); });

@@ -31,6 +31,15 @@ struct Constraint {
     std::vector<char> accepting; // by state
 };
 
+[[nodiscard]] constexpr bool compare(Constraint::Operator comparison, long long sum, long long total) {
+    switch (comparison) {
+    case Constraint::Operator::equal: return sum == total;
+    case Constraint::Operator::at_most: return sum <= total;
+    case Constraint::Operator::unequal: return sum != total;
+    }
+    return false;
+}
+
 // Variables 0..n-1 with a domain each, constraints, and givens that hold from the start. The last
 // `hidden` variables only help to say what the constraints mean: a solution is an assignment of the
 // others and counts once, however many ways the hidden ones have.

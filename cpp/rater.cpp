@@ -6,7 +6,6 @@
 #include <limits>
 #include <memory>
 #include <stdexcept>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -69,8 +68,7 @@ public:
         if (!solved && options_.needs_path) return rated;
         if (options_.explainer) {
             reasoner_->set(begin);
-            rated.explainer =
-                reasoner_->rate(options_.most_tenths, reason::explainer::Book::sukaku, stop_);
+            rated.explainer = reasoner_->rate(options_.most_tenths, reason::explainer::Book::sukaku, stop_);
         }
         if (options_.staged && (solved || options_.scores_unsolved)) {
             reasoner_->set(begin);

@@ -55,8 +55,7 @@ struct Rated {
 class Rater {
 public:
     // Throws std::invalid_argument where the options name no technique, or a puzzle has a value above 9.
-    Rater(std::vector<Grid81> puzzles, RatingOptions options, int threads,
-          const StopSource* stop = nullptr);
+    Rater(std::vector<Grid81> puzzles, RatingOptions options, int threads, const StopSource* stop = nullptr);
     ~Rater();
     Rater(const Rater&) = delete;
     Rater& operator=(const Rater&) = delete;

@@ -2,7 +2,9 @@
 #include "reason/reasoner.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace alldiff::reason {
 
@@ -35,6 +37,9 @@ void check(const Shape& shape) {
         }
     }
     HouseKind last = HouseKind::row;
+    std::set<std::vector<int>> different;
+    std::vector<int> row_of(shape.cells, -1), column_of(shape.cells, -1);
+    int number = 0;
     for (const auto& house : shape.houses) {
         if (house.kind < last) {
             throw std::invalid_argument("houses come as rows, columns, boxes, others");
@@ -45,6 +50,23 @@ void check(const Shape& shape) {
         if (static_cast<int>(cells.size()) != shape.values || cells.front() < 0 ||
             cells.back() >= shape.cells || std::ranges::adjacent_find(cells) != cells.end()) {
             throw std::invalid_argument("a house has as many different cells as there are values");
+        }
+        if (house.kind == HouseKind::row || house.kind == HouseKind::column) {
+            auto& line_of = house.kind == HouseKind::row ? row_of : column_of;
+            std::set<int> crossed;
+            for (const int cell : cells) {
+                if (std::exchange(line_of[cell], number) >= 0) {
+                    throw std::invalid_argument("a cell is in one row and one column at most");
+                }
+                if (house.kind == HouseKind::column && row_of[cell] >= 0 &&
+                    !crossed.insert(row_of[cell]).second) {
+                    throw std::invalid_argument("a row and a column share one cell at most");
+                }
+            }
+        }
+        ++number;
+        if (!different.insert(std::move(cells)).second) {
+            throw std::invalid_argument("two houses have the same cells");
         }
     }
 }

@@ -19,7 +19,7 @@ include_patterns = [
     "CONTRIBUTING.md",
     "GLOSSARY.md",
 ]
-extensions = ["myst_parser", "sphinx.ext.autodoc", "site_parts"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "site_parts"]
 myst_heading_anchors = 4
 # Examples of formats have the name of their format for a language.
 suppress_warnings = ["misc.highlighting_failure"]

@@ -13,8 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import alldiff
-from alldiff.cli.group import COMMANDS
-from alldiff.cli.group import alldiff as group
+from alldiff.cli.group import COMMANDS, alldiff as group
 from alldiff.rules.framework.base import Rule
 
 # The signature of a record asks for the types of its fields; this one only type checkers import.

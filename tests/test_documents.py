@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -14,8 +15,7 @@ import click
 import pytest
 
 from alldiff.cli.exits import BROKEN_PIPE, LIMIT, SERIOUSNESS
-from alldiff.cli.group import COMMANDS
-from alldiff.cli.group import alldiff as group
+from alldiff.cli.group import COMMANDS, alldiff as group
 from alldiff.core.errors import PluginError, ReadError
 from alldiff.core.search import part_names
 from alldiff.formats.base import FORMATS
@@ -69,6 +69,7 @@ def test_python_blocks_run_one_after_another(name: str, place: Path) -> None:
 
 ELSEWHERE = {
     r"alldiff serve": "runs until Ctrl-C: tests/web ends it",
+    r"alldiff mcp": "answers until its input ends: tests/web/test_mcp.py",
     r"alldiff docs": "./check builds the site",
     r"alldiff study \S+ (?!--quick)": "takes hours: what it found is kept, and tests read it",
     r".*(FILE|mountain\.py|half\.json|outline\.txt| puzzles\.txt|scheduler)": "not here",
@@ -108,19 +109,25 @@ def test_every_command_that_is_shown_anywhere_can_be_given() -> None:
                     found.make_context(command, arguments)
 
 
-def contents() -> list[str]:
-    """Return what the contents of the site list."""
-    lines = "".join(blocks("docs/index.md", "{toctree}")).splitlines()
+def contents(page: str = "docs/index.md") -> list[str]:
+    """Return what the contents of the site list on a page."""
+    lines = "".join(blocks(page, "{toctree}")).splitlines()
     return [line for line in lines if line and not line.startswith(":")]
 
 
-def files(entry: str) -> list[Path]:
+def files(entry: str, folder: str = "docs") -> list[Path]:
     """Return the documents that an entry of the contents stands for."""
-    return list((ROOT if entry[0] == "/" else ROOT / "docs").glob(f"{entry.strip('/')}.*"))
+    return list((ROOT if entry[0] == "/" else ROOT / folder).glob(f"{entry.strip('/')}.*"))
 
 
 def test_every_document_is_in_the_contents_of_the_site() -> None:
-    found = {path for entry in contents() for path in files(entry)}
+    indices = ("docs/index.md", "docs/originals/index.md")
+    found = {
+        path
+        for page in indices
+        for entry in contents(page)
+        for path in files(entry, page.rpartition("/")[0])
+    }
     documents = {p for ending in ("md", "ipynb") for p in (ROOT / "docs").rglob(f"*.{ending}")}
     outside = {ROOT / name for name in ("GLOSSARY.md", "CONTRIBUTING.md", "CHANGELOG.md")}
     assert found >= (documents | outside) - {ROOT / "docs/index.md"}
@@ -141,30 +148,47 @@ def in_code(name: str) -> set[str]:
     return {word for span in spans for word in (span, *span.split())}
 
 
-def test_every_room_and_hop_of_the_architecture_is_there() -> None:
-    text = (ROOT / "docs/architecture.md").read_text("utf-8")
-    hops = re.findall(r"`([\w/]+\.(?:py|cpp|js))(?:: (\w+))?`", " ".join(text.split()))
-    assert len(hops) > 40
-    for file, function in hops:
-        path = ROOT / file if file.startswith(("cpp/", "tests/")) else ROOT / "src/alldiff" / file
-        assert re.search(rf"\b{function}\(", path.read_text("utf-8")) or not function, file
-    rooms = "".join(re.findall(r"^\| (.*?) \|", text, flags=re.M))
-    source = ROOT / "src/alldiff"
-    present = {path.stem for path in source.iterdir() if not path.name.startswith("_")}
-    assert present <= {*re.findall(r"`(\w+)`", rooms), "py"}
+PROSE = runpy.run_path(str(ROOT / "tools" / "prose.py"))
+PLAIN = [
+    *("README.md", "CONTRIBUTING.md", "docs/architecture.md"),
+    *(f"docs/{name}.md" for name in ("api", "command-help", "commands", "formats", "generating")),
+    *(f"docs/{name}.md" for name in ("index", "installing", "page", "rules", "scale", "start")),
+    *(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("README.md")),
+    *(f"docs/guides/{name}.md" for name in ("data", "players", "setters", "teachers")),
+]
+"""The pages in plain English; it becomes all of PROSE["pages"]() when the rest is rewritten."""
+
+
+def prose(name: str) -> list[str]:
+    """Return the words of a page that tools/prose.py counts."""
+    found: list[str] = PROSE["words"]((ROOT / name).read_text("utf-8"))
+    return found
+
+
+def test_the_count_of_words_leaves_out_code_and_targets_of_links() -> None:
+    text = "Use `of` in [this page](of.md), of course.\n```sh\nof\n```\nTold in 1,000 words.\n"
+    found = PROSE["words"](text)
+    assert found == ["use", "in", "this", "page", "of", "course", "told", "in", "1,000", "words"]
+    assert PROSE["rates"](found) == {"of": 100, "relative": 0, "tell": 100}
+    assert PROSE["over"](found) == ["of", "tell"]
+
+
+def test_the_prose_is_plain_english() -> None:
+    assert [name for name in PLAIN if "tell" in PROSE["over"](prose(name))] == []
+    assert PROSE["over"]([word for name in PLAIN for word in prose(name)]) == []
 
 
 @pytest.mark.parametrize("name", ["docs/searches.md", "GLOSSARY.md"])
-def test_the_parts_of_searches_are_told_completely(name: str) -> None:
+def test_the_parts_of_searches_are_listed_completely(name: str) -> None:
     assert set(part_names()) <= in_code(name)
 
 
 @pytest.mark.parametrize("name", ["docs/rules.md", "GLOSSARY.md"])
-def test_the_kinds_are_told_completely(name: str) -> None:
+def test_the_kinds_are_listed_completely(name: str) -> None:
     assert set(KINDS) <= in_code(name)
 
 
-def test_every_format_command_and_exit_code_is_told() -> None:
+def test_every_format_command_and_exit_code_is_reported() -> None:
     assert set(FORMATS) <= in_code("docs/formats.md")
     assert {command for command, *_ in calls("docs/commands.md")} == set(COMMANDS)
     told = re.findall(r"^\| (\d+) \|", (ROOT / "docs/commands.md").read_text("utf-8"), flags=re.M)

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pickle
 import pkgutil
+import re
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import is_dataclass
@@ -36,7 +37,7 @@ def errors() -> Iterator[type[BaseException]]:
 
 # What each parameter of a constructor is given.
 SAMPLES: dict[str, Any] = {
-    "faults": (ad.Fault("R1C1 is 5", ((0, 0),), False), ad.Fault("R1C2 is 6")),
+    "faults": (ad.puzzle.Fault("R1C1 is 5", ((0, 0),), False), ad.puzzle.Fault("R1C2 is 6")),
     "line": 3,
     "column": 4,
     "status": 404,
@@ -66,7 +67,44 @@ def test_every_error_can_be_pickled(kind: type[BaseException]) -> None:
 
 
 def test_there_are_errors_to_try() -> None:
-    assert {ad.InvalidPuzzle, ad.MissingExtra, ad.Interrupted} < set(errors())
+    assert {ad.InvalidPuzzle, ad.errors.MissingExtra, ad.result.Interrupted} < set(errors())
+
+
+BRANCH = re.compile(
+    r"^( *)\* (\w+): (\d+(?: or \d+)?)(?:, also an? (\w+))?(?:, in `([\w.]+)`)?$", re.M
+)
+"""A line of the tree: its depth, the class, the exit code, a base class of Python, the module."""
+
+
+def drawn_tree() -> set[tuple[str, ...]]:
+    """Return each error in the docstring of core/errors.py with its parent and what is said."""
+    above: list[str] = []
+    found = set()
+    for indent, name, code, base, module in BRANCH.findall(ad.errors.__doc__ or ""):
+        del above[len(indent) // 2 :]
+        parent = above[-1] if above else "Picklable"
+        found.add((name, parent, code, base, module or "alldiff.core.errors"))
+        above.append(name)
+    return found
+
+
+def exit_codes(kind: type[ad.AlldiffError]) -> str:
+    """Return the exit codes of an error; only that of InvalidPuzzle depends on what is wrong."""
+    if kind is not ad.InvalidPuzzle:
+        return str(kind.exit_code)
+    faults = (ad.puzzle.Fault("", contradiction=clash) for clash in (True, False))
+    return " or ".join(str(ad.InvalidPuzzle([fault]).exit_code) for fault in faults)
+
+
+def test_the_tree_of_errors_is_the_one_drawn_in_the_docstring() -> None:
+    true_tree = set()
+    for kind in errors():
+        if issubclass(kind, ad.AlldiffError):
+            parent, *others = kind.__bases__
+            base = "".join(other.__name__ for other in others if other is not Exception)
+            code = exit_codes(kind)
+            true_tree.add((kind.__name__, parent.__name__, code, base, kind.__module__))
+    assert drawn_tree() == true_tree
 
 
 def test_a_pool_of_processes_hands_an_error_over() -> None:
@@ -91,7 +129,7 @@ def records() -> dict[str, Any]:
         "Position": ad.position(four),
         "Canonical": ad.canonical(easy),
         "Search": ad.solve(four, "fc+mrv").search,
-        "Event": list(ad.steps(four, "fc")),
+        "Event": list(ad.search_events(four, "fc")),
         "Trace": ad.trace(four),
         "SearchTree": ad.tree(four, "fc"),
         "Player": ad.watch(four, "fc"),

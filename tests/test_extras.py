@@ -89,7 +89,9 @@ def test_where_it_is_allowed_the_extra_is_installed_and_the_command_goes_on(envi
 
 
 @pytest.mark.parametrize("allowed", [None, "another"])
-def test_elsewhere_the_line_for_pip_is_told(environment: Path, tmp_path: Path, allowed: str | None):
+def test_elsewhere_the_line_for_pip_is_reported(
+    environment: Path, tmp_path: Path, allowed: str | None
+):
     (tmp_path / "another").mkdir()
     variables = {} if allowed is None else {extras.ALLOWED: str(tmp_path / allowed)}
     code, out, err = run(environment, USE, **variables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,10 +17,18 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "alldiff"
 
 # From the bottom up. A part may import what stands on a lower line, and nothing else.
 LAYERS = (
-    {"core.errors", "core.records", "_native"},
-    {"core.plugins", "core.extras"},
-    {"core.registry", "core.cells", "core.combinations", "core.splitmix", "core.limits"},
-    {"core.state_search", "languages"},
+    {"core.messages"},
+    {"core.errors", "core.records", "core.visible", "_native"},
+    {"core.plugins", "core.extras", "core.logs"},
+    {
+        "core.registry",
+        "core.cells",
+        "core.combinations",
+        "core.splitmix",
+        "core.limits",
+        "core.other_names",
+    },
+    {"core.state_search", "languages", "core.annotations", "core.drawing"},
     {"core.puzzle", "core.constraints", "core.events", "core.search"},
     {"core.model"},
     {"core.result", "core.replay", "problems"},
@@ -31,10 +40,11 @@ LAYERS = (
     {"techniques"},
     {"symmetry"},
     {"formats", "render", "generators"},
-    {"tutor", "exports"},
+    {"tutor", "exports", "scoring"},
     {"lab", "bulk", "paper", "course"},
     {"studies"},
-    {"facade"},
+    {"api"},
+    {"env"},
     {"__init__"},
     {"web"},
     {"cli"},
@@ -51,6 +61,10 @@ NEVER = {
 
 # The imports that point up, each inside a function.
 UPWARD = {
+    ("core.annotations", "engines"): "the names that a parameter may have",
+    ("core.annotations", "kinds"): "likewise",
+    ("core.annotations", "languages"): "likewise",
+    ("core.annotations", "techniques"): "likewise",
     ("core.puzzle", "kinds"): "a puzzle has the rules of its kind",
     ("core.puzzle", "rules"): "and the values that its rules allow",
     ("core.puzzle", "render"): "a puzzle shows itself in a notebook and in print()",
@@ -65,6 +79,7 @@ UPWARD = {
 # need numpy, are imported inside functions; so is the one of the page that needs uvicorn.
 EAGER = {
     "bulk": {"numpy"},
+    "env": {"numpy"},
     "cli": {"click", "rich"},
     "web": {"h11", "uvicorn"},
 }
@@ -138,6 +153,27 @@ def own_imports() -> Iterator[tuple[Path, str, str, Import]]:
 
 def test_every_part_has_its_layer() -> None:
     assert {part_of(path) for path in source_files()} - LAYER.keys() == {"core"}
+
+
+def test_the_page_about_the_architecture_has_the_same_layers() -> None:
+    # The modules of core share one row; the compiled part is not written in Python.
+    known = [
+        {part for part in parts if part != "_native" and not part.startswith("core.")}
+        for parts in LAYERS
+    ]
+    text = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+    table = text.partition("| layer |")[2].partition("\n\n")[0]
+    rows = [set(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| (`.*?) \|", table, re.M)]
+    assert rows == [{"core"}, *filter(None, known)]
+
+
+def test_the_readme_of_core_has_its_modules_in_the_same_order() -> None:
+    known = [{part.partition(".")[2] for part in parts if "core." in part} for parts in LAYERS]
+    text = (SOURCE / "core" / "README.md").read_text("utf-8")
+    rows = [
+        set(re.findall(r"`(\w+)\.py`", row)) for row in re.findall(r"^\| (`.*?) \|", text, re.M)
+    ]
+    assert rows == list(filter(None, known))
 
 
 def test_imports_point_down() -> None:

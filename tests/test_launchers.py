@@ -124,6 +124,11 @@ def test_a_later_call_starts_no_python(project: Project) -> None:
     assert project.run().stderr == ""
 
 
+def test_python_is_that_of_the_environment(project: Project) -> None:
+    said = project.run("python", "-c", "import sys; print(sys.argv[1:])", "a b")
+    assert said.stdout == "['a b']\n"
+
+
 def test_runs_through_a_link_from_another_folder(project: Project, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(project.folder / "alldiff")
@@ -293,14 +298,38 @@ SMALL = {
     "src/alldiff/py.typed": "",
     "CMakeLists.txt": """cmake_minimum_required(VERSION 3.18)
 project(small LANGUAGES CXX)
-if(NOT ALLDIFF_SANITIZE OR NOT ALLDIFF_WARNINGS OR ALLDIFF_PYTHON)
-  message(FATAL_ERROR "the core is to be built alone, with warnings, and watched")
-endif()
 enable_testing()
 add_executable(core core.cpp)
 add_test(NAME core COMMAND core)
 """,
     "core.cpp": "int main() { return 0; }\n",
+    "deno.json": (ROOT / "deno.json").read_text(),
+    "tsconfig.json": (ROOT / "tsconfig.json").read_text(),
+    "src/alldiff/web/static/main.js": "export const one = (/** @type {Said} */ { two }) => two;\n",
+    "tests/page/main.test.js": """import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { one } from "../../src/alldiff/web/static/main.js";
+
+test("script test ran", () => assert.equal(one({ two: 2 }), 2));
+""",
+    "tools/page_types.py": """"Write a type."\n\nimport pathlib
+import sys
+
+folder = pathlib.Path(sys.argv[1])
+folder.mkdir(parents=True)
+(folder / "server.d.ts").write_text("interface Said { two: number }")
+""",
+    "tests/sanitized.py": """"Build the core, or run nothing."\n\nimport subprocess
+import sys
+
+if sys.argv[1:] == ["build"]:
+    subprocess.run(["cmake", "-S", ".", "-B", "build/core", "-G", "Ninja"], check=True)
+    subprocess.run(["cmake", "--build", "build/core"], check=True)
+else:
+    print("watched tests ran")
+""",
+    "tests/typing/client.py": '"""A program that uses the package."""\n',
     "tests/conftest.py": (ROOT / "tests/conftest.py").read_text(),
     "tests/course/test_lesson.py": """def test_notebook() -> None:
     print("notebook test ran")
@@ -331,7 +360,7 @@ def test_page() -> None:
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where mypy keeps what it knows of the standard library, for all projects of this file."""
+    """Where mypy and deno keep what they know of libraries, for all projects of this file."""
     return tmp_path_factory.mktemp("cache")
 
 
@@ -349,7 +378,7 @@ class Checked(Project):
     def check(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         tools = " ".join(
             shlex.quote(str(path))
-            for name in ("ruff", "mypy", "cmake", "ctest", "ninja", "pytest")
+            for name in ("ruff", "mypy", "deno", "cmake", "ctest", "ninja", "pytest")
             if (path := Path(sys.executable).with_name(name)).exists()
         )
         return self.run(
@@ -357,6 +386,7 @@ class Checked(Project):
             program=self.folder / "check",
             DURING_PIP=f'ln -sf {tools} "$PROJECT/.venv-check/bin/"',
             MYPY_CACHE_DIR=str(self.cache),
+            DENO_DIR=str(self.cache / "deno"),
             PYTEST_ADDOPTS="-rA",
             PLAYWRIGHT_BROWSERS_PATH=str(self.browsers()),
         )
@@ -370,6 +400,17 @@ BUGS = {
     "lint": ("src/alldiff/bug.py", '"""A module."""\n\nimport os\n', "unused"),
     "format": ("src/alldiff/bug.py", '"""A module."""\n\nx   =   1\n', "would be reformatted"),
     "type": ("src/alldiff/bug.py", '"""A module."""\n\nx: int = "one"\n', "Incompatible types"),
+    "script": ("src/alldiff/web/static/bug.js", "export var one = 1;\n", "no-var"),
+    "script type": (
+        "src/alldiff/web/static/bug.js",
+        'import { one } from "./main.js";\none({ two: "two" });\n',
+        "Type 'string' is not assignable to type 'number'",
+    ),
+    "script test": (
+        "tests/page/bug.test.js",
+        'import { test } from "node:test";\ntest("a", () => Promise.reject(new Error("bug")));\n',
+        "1 failed",
+    ),
     "core": ("core.cpp", "int main() { return 1; }\n", "tests failed"),
     "test": ("tests/test_bug.py", "def test_bug() -> None:\n    assert not __name__\n", "1 failed"),
     "warning": (
@@ -385,9 +426,10 @@ def test_check_fails_where_something_is_wrong(tmp_path: Path, cache: Path, sort:
     name, text, says = BUGS[sort]
     failed = Checked(tmp_path, cache, **{name: text}).check()
     assert failed.returncode not in (0, 2), failed.stderr
-    assert says in failed.stdout
+    # What deno finds is on stderr.
+    assert says in failed.stdout + failed.stderr
     # Nothing follows what failed.
-    assert ("usual test ran" in failed.stdout) == name.startswith("tests")
+    assert ("usual test ran" in failed.stdout) == name.startswith("tests/test")
 
 
 @pytest.mark.parametrize(
@@ -409,10 +451,12 @@ def test_check_runs_what_is_asked_for(
     words = ("notebook", "usual", "program", "browser", "long")
     told = {word for word in words if f"{word} test ran" in passed.stdout}
     assert told == ran
+    assert "script test ran" in passed.stdout
     # Notebooks have a stage of their own where everything runs.
     assert (" tests/course\n" in passed.stdout) == (not option)
     assert passed.stdout.count("notebook test ran") == ("notebook" in ran)
-    assert ("100% tests passed" in passed.stdout) == ("--quick" not in option)
+    for words in ("100% tests passed", "watched tests ran"):
+        assert (words in passed.stdout) == ("--quick" not in option)
 
 
 INTERRUPTS = """

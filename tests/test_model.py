@@ -3,8 +3,7 @@
 from itertools import combinations as choose
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import alldiff as ad
 from alldiff.core.combinations import reachable_values, sum_bounds, tightest_sum_bounds
@@ -38,38 +37,52 @@ def test_a_solved_grid_leaves_one_assignment():
 @pytest.mark.parametrize(
     ("build", "complaint"),
     [
-        (lambda: model_of([2], [ad.AllDifferent((0, 1))]), "outside"),
-        (lambda: model_of([2], [ad.AllDifferent(())]), "names no variable"),
-        (lambda: model_of([2, 2], [ad.Sum((1, 1), 4)]), "twice"),
+        (lambda: model_of([2], [ad.constraints.AllDifferent((0, 1))]), "outside"),
+        (lambda: model_of([2], [ad.constraints.AllDifferent(())]), "has no variable"),
+        (lambda: model_of([2, 2], [ad.constraints.Sum((1, 1), 4)]), "twice"),
         (lambda: model_of([-1], []), "bit mask"),
         (lambda: model_of([2], [], [(1, 1)]), "out of range"),
         (lambda: ad.Model((2,), (), (), (), (1, 1)), "cells"),
         (lambda: ad.Model((2,), (), (), ((0, 0), (0, 1)), (1, 2), hidden=-1), "negative"),
-        (lambda: model_of([2], [ad.Linear((0,), (1, 2), "=", 4)]), "2 coefficients"),
-        (lambda: model_of([2], [ad.Linear((0,), (0,), "=", 4)]), "coefficient 0"),
-        (lambda: model_of([2], [ad.Linear((0,), (1,), "<", 4)]), "operator '<'"),
-        (lambda: model_of([2], [ad.Linear((1,), (1,), "<=", 4)]), "outside"),
-        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((1, 2), (3,)))]), "1 values for 2"),
-        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((2, 1),))]), "not ascending"),
-        (lambda: model_of([2, 2], [ad.Sets((0, 1), ((2, 2),))]), "not ascending"),
-        (lambda: model_of([2, 2], [ad.Table((0, 1), frozenset({(1, 2, 3)}))]), "no tuple of 2"),
-        (lambda: model_of([2], [ad.Automaton((0,), (), frozenset())]), "no state to begin"),
-        (lambda: model_of([2], [ad.Automaton((0,), (((1, 1),),), frozenset())]), "to 1, which"),
-        (lambda: model_of([2], [ad.Automaton((0,), ((),), frozenset({1}))]), "accepts in 1"),
+        (lambda: model_of([2], [ad.constraints.Linear((0,), (1, 2), "=", 4)]), "2 coefficients"),
+        (lambda: model_of([2], [ad.constraints.Linear((0,), (0,), "=", 4)]), "coefficient 0"),
+        (lambda: model_of([2], [ad.constraints.Linear((0,), (1,), "<", 4)]), "operator '<'"),
+        (lambda: model_of([2], [ad.constraints.Linear((1,), (1,), "<=", 4)]), "outside"),
+        (lambda: model_of([2, 2], [ad.constraints.Sets((0, 1), ((1, 2), (3,)))]), "1 values for 2"),
+        (lambda: model_of([2, 2], [ad.constraints.Sets((0, 1), ((2, 1),))]), "not ascending"),
+        (lambda: model_of([2, 2], [ad.constraints.Sets((0, 1), ((2, 2),))]), "not ascending"),
         (
-            lambda: model_of([2], [ad.Automaton((0,), (((2, 0), (1, 0)),), frozenset({0}))]),
-            "do not ascend",
+            lambda: model_of([2, 2], [ad.constraints.Table((0, 1), frozenset({(1, 2, 3)}))]),
+            "not a tuple of 2",
+        ),
+        (
+            lambda: model_of([2], [ad.constraints.Automaton((0,), (), frozenset())]),
+            "no start state",
+        ),
+        (
+            lambda: model_of([2], [ad.constraints.Automaton((0,), (((1, 1),),), frozenset())]),
+            "to 1, which",
+        ),
+        (
+            lambda: model_of([2], [ad.constraints.Automaton((0,), ((),), frozenset({1}))]),
+            "accepts in 1",
+        ),
+        (
+            lambda: model_of(
+                [2], [ad.constraints.Automaton((0,), (((2, 0), (1, 0)),), frozenset({0}))]
+            ),
+            "not ascending by value",
         ),
     ],
 )
 def test_malformed_models_are_refused(build, complaint):
-    with pytest.raises(ad.ModelError, match=complaint):
+    with pytest.raises(ad.errors.ModelError, match=complaint):
         build()
 
 
 def test_a_domain_as_wide_as_it_needs_to_be():
     wide = domain_of(range(1, 401))
-    model = model_of([wide, domain_of([399, 400])], [ad.Less(1, 0)])
+    model = model_of([wide, domain_of([399, 400])], [ad.constraints.Less(1, 0)])
     assert ad.solve(model, limit=None).values == ((400, 399),)
 
 

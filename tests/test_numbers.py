@@ -33,7 +33,7 @@ CALLS: dict[str, tuple[Call, dict[str, int | float]]] = {
     "candidates": (lambda **k: ad.candidates(FOUR, **k), {"nodes": 99, "timeout": 9}),
     "check": (lambda **k: ad.check(FOUR, **k), {"nodes": 99, "timeout": 9}),
     "redundant": (lambda **k: ad.redundant(FOUR, **k), {"nodes": 99, "timeout": 9}),
-    "steps": (lambda **k: few(ad.steps(FOUR, "bt", **k)), {"limit": 1, "seed": 1}),
+    "steps": (lambda **k: few(ad.search_events(FOUR, "bt", **k)), {"limit": 1, "seed": 1}),
     "tree": (lambda **k: ad.tree(FOUR, "bt", **k), {"depth": 5, "nodes_shown": 9, "seed": 1}),
     "watch": (lambda **k: ad.watch(FOUR, "bt", **k), {"events": 99, "seed": 1}),
     "trace": (lambda **k: ad.trace(FOUR, **k), {"steps": 99, "seed": 1}),

@@ -5,11 +5,12 @@ import pickle
 from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from alldiff import AllDifferent, Less, Limits, Relation, Search, Stats, Sum
+from alldiff.core.constraints import AllDifferent, Less, Relation, Sum
 from alldiff.core.records import Record
+from alldiff.core.result import Limits, Stats
+from alldiff.core.search import Search
 
 
 class Light(Record, frozen=True):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from alldiff.core.constraints import AllDifferent, Less, Sum
 from alldiff.core.events import Event, Solution
@@ -77,7 +76,7 @@ def picture(replay: Replay) -> object:
 @given(models(), st.sampled_from(SPECS))
 def test_replayed_domains_are_those_of_the_search(model: Model, spec: str) -> None:
     events: list[Event] = []
-    search = Backtracking(model, parse(spec), Limits(solutions=None, nodes=200), tell=events.append)
+    search = Backtracking(model, parse(spec), Limits(solutions=None, nodes=200), emit=events.append)
     replay = Replay(model, Feed(events))
     for _ in search.walk():
         while replay.forward():

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from alldiff import UsageError
 from alldiff.core.search import (
@@ -31,6 +30,26 @@ def specs(draw):
     parts += draw(st.lists(st.sampled_from(list(VALUE_ORDERS)), unique=True, max_size=2))
     parts += draw(st.lists(st.sampled_from(list(OPTIONS)), unique=True))
     return [name for name in parts if name != "lds" or "restarts" not in parts]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("fc+default", "fc"),
+        ("ForwardChecking+FillSum", "fc+fill-sum"),
+        ("Backtrack+CrossingFirst+prefilter", "bt+crossing-first-static+prefilter"),
+        ("fc+Dom/Deg", "fc+dom-deg-static"),
+        ("fc+mrv+last-remaining-cell+conjugate-pair", "fc+mrv+last-cell+naked-pairs"),
+        ("FC+MRV+last remaining cell+Conjugate_Pair", "fc+mrv+last-cell+naked-pairs"),
+        ("back_track+Optimise_one+Optimise_two", "fc+mrv+random-variable+last-cell+naked-pairs"),
+        ("Dynamic_DomOverDeg+ForwardChecking_FindAll", "fc+dom-deg"),
+        ("greedy:fill:most constrained cells", "greedy:fill:most-constrained"),
+    ],
+)
+def test_words_of_the_originals_are_understood(theirs, ours):
+    assert str(parse(theirs)) == ours
+    with pytest.raises(UsageError, match="twice"):
+        parse("fc+last-cell+last-remaining-cell")
 
 
 @given(specs())
@@ -63,7 +82,6 @@ def test_names_are_unique_across_the_categories():
     [
         ("mac+mvr", "did you mean mrv"),
         ("", "unknown name"),
-        ("mrv", "needs exactly one consistency level"),
         ("mac+fc", "needs exactly one consistency level"),
         ("mac+mrv+mrv", "named twice"),
     ],
@@ -114,3 +132,28 @@ def years_in(text):
 
 def is_ours(part):
     return part.function.__module__.startswith("alldiff.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "spec"),
+    [
+        ("backtracking", "bt"),
+        ("Forward-Checking+MRV", "fc+mrv"),
+        ("ac3", "mac-arcs"),
+        ("AC-3+minimum-remaining-values", "mac-arcs+mrv"),
+        ("mrv", "fc+mrv"),
+        ("lcv", "fc+lcv"),
+        ("dlx", "exact-cover"),
+        ("simulated-annealing", "annealing:swap:conflicts"),
+        ("Tabu-Search:swap", "tabu:swap:conflicts"),
+    ],
+)
+def test_names_of_textbooks_are_read(typed, spec):
+    assert str(parse(typed)) == spec
+
+
+def test_an_unknown_name_does_not_list_all_others():
+    with pytest.raises(UsageError) as raised:
+        parse("mac+mvr")
+    assert "did you mean mrv?" in str(raised.value)
+    assert "known:" not in str(raised.value)

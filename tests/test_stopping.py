@@ -14,12 +14,14 @@ import os
 import pkgutil
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from inspect import isfunction
 from math import isqrt
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
+import pyarrow
 import pytest
 
 import alldiff as ad
@@ -42,6 +44,11 @@ def empty(side: int) -> ad.Puzzle:
     return ad.sudoku([[0] * side] * side)
 
 
+def begun(side: int) -> ad.Puzzle:
+    """Return a Sudoku with its first row: no two values can be exchanged any more."""
+    return ad.sudoku([list(range(1, side + 1)), *[[0] * side] * (side - 1)])
+
+
 def full(side: int) -> ad.Puzzle:
     """Return a Sudoku whose cells are all given, any one of which can be spared."""
     box = isqrt(side)
@@ -62,6 +69,18 @@ def again(work: Callable[[], object]) -> None:
     """Do something that takes a second or so until it is stopped."""
     while True:
         work()
+
+
+def again_with(thing: Any, work: Callable[[Any], object]) -> None:
+    """Do something with a thing that is made once, until it is stopped."""
+    again(lambda: work(thing))
+
+
+def many_grids() -> Path:
+    """Write puzzles whose canonical forms take a while."""
+    path = Path("grids.txt")
+    path.write_text(f"{SYMMETRIC}\n" * 20_000)
+    return path
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -123,10 +142,25 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "solve, over states": lambda: ad.solve(empty(9), "depth-first:fill", limit=None),
     "solve, local search": lambda: ad.solve(empty(25), "annealing:swap", limit=None),
     "count": lambda: ad.count(empty(9), limit=None),
-    "candidates": lambda: ad.candidates(empty(25), engine="reference"),
+    "candidates": lambda: ad.candidates(begun(25), engine="reference"),
     "check": lambda: ad.check(full(49), engine="reference"),
     "redundant": lambda: ad.redundant(full(49), engine="reference"),
-    "steps": lambda: exhaust(ad.steps(empty(9), "bt", limit=None)),
+    "search_events": lambda: exhaust(ad.search_events(empty(9), "bt", limit=None)),
+    "solutions": lambda: exhaust(ad.solutions(empty(16))),
+    "estimate": lambda: ad.estimate(empty(16), precision=1e-9, timeout=None),
+    "sample": lambda: again(lambda: ad.sample(empty(9), 20)),
+    "several": lambda: again(lambda: ad.several(empty(6))),
+    "why": lambda: again(lambda: ad.why(empty(9).with_given((0, 0), 1).with_given((0, 1), 1))),
+    "solution_trace": lambda: again(lambda: ad.solution_trace(HARDER)),
+    "replay": lambda: again_with(
+        ad.solution_trace(HARD, up_to="medium"), lambda trace: ad.replay(HARD, trace)
+    ),
+    "score": lambda: again(lambda: ad.score(HARDER, HARDER)),
+    "solve_batch": lambda: again_with(
+        pyarrow.table({"puzzle": [HARDER] * 100}), lambda table: ad.solve_batch(table, rate=["se"])
+    ),
+    "make_index": lambda: ad.make_index(many_grids(), "grids.idx"),
+    "overlap": lambda: again_with(many_grids(), lambda path: ad.overlap(path, path)),
     "tree": lambda: ad.tree(empty(16), "bt", limit=None, nodes=None),
     "watch": lambda: ad.watch(empty(16), "bt", limit=None, events=10**9),
     "trace": lambda: ad.trace(empty(16), limit=None, steps=10**9),
@@ -204,7 +238,7 @@ def test_ctrl_c_ends_every_function(
 COMMANDS = {
     "solve": ["EMPTY16", "--all"],
     "count": ["EMPTY9", "--all"],
-    "candidates": ["EMPTY25", "--engine", "reference"],
+    "candidates": ["BEGUN25", "--engine", "reference"],
     "check": ["FULL49", "--engine", "reference"],
     "rate": ["MANY"],
     "explain": ["MANY"],
@@ -224,6 +258,11 @@ COMMANDS = {
     "prove": ["FULL49", "-o", "OUT"],
     "dataset": ["sudoku", "--count", "1000000", "-o", "DATA"],
     "grade": ["LESSON"],
+    "why": ["WRONG"],
+    "replay": ["TRACES"],
+    "score": ["MANY", "MANY"],
+    "overlap": ["SYMMETRIC", "SYMMETRIC"],
+    "index": ["SYMMETRIC", "-o", "INDEX"],
 }
 SHORT_COMMANDS = {
     "problem": "what is stated is small",
@@ -238,6 +277,7 @@ SHORT_COMMANDS = {
     "docs": "builds what is there once",
     "watch": "waits for keys, and Ctrl-C is one: tests/cli/test_watch.py",
     "serve": "waits for requests until Ctrl-C: tests/web",
+    "mcp": "waits for calls until its input ends: tests/web/test_mcp.py",
 }
 """The commands that are never long, and why."""
 
@@ -251,13 +291,18 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("long")
     for side in (9, 16, 25, 81):
         (folder / f"EMPTY{side}").write_text(text(side))
+    (folder / "BEGUN25").write_text(ad.write(begun(25), "json"))
     (folder / "FULL49").write_text(ad.write(full(49), "json"))
     (folder / "MANY").write_text(f"{HARDER}\n" * 2000)
     (folder / "MANY16").write_text(f"{'.' * 256}\n" * 2000)
     (folder / "HARDER").write_text(HARDER)
     (folder / "SYMMETRIC").write_text(f"{SYMMETRIC}\n" * 20_000)
+    (folder / "WRONG").write_text(f"{'11' + '.' * 79}\n" * 2000)
+    trace = {"puzzle": HARD, "trace": ad.solution_trace(HARD, up_to="medium")}
+    (folder / "TRACES").write_text(f"{json.dumps(trace)}\n" * 20_000)
     paths = {path.name: str(path) for path in folder.iterdir()}
     return paths | {
+        "INDEX": str(folder / "grids.idx"),
         "OUT": str(folder / "out.csv"),
         "BOOK": str(folder / "book.html"),
         "TREE": str(folder / "tree.svg"),
@@ -286,7 +331,7 @@ def test_ctrl_c_ends_every_command(
 LIMITED_COMMANDS = {
     "solve": ["EMPTY16", "--all"],
     "count": ["EMPTY9", "--all"],
-    "candidates": ["EMPTY25", "--engine", "reference"],
+    "candidates": ["BEGUN25", "--engine", "reference"],
     "rate": ["MANY"],
     "drill": ["sk-loop", "MANY"],
     "generate": ["sudoku", "--rating", "11.9..12"],
@@ -302,31 +347,72 @@ def test_a_timeout_ends_commands(
     assert capsys.readouterr().err.startswith("alldiff: ")
 
 
-LIMITED: dict[str, Callable[[], object]] = {
-    "solve": lambda: ad.solve(empty(16), limit=None, timeout=0.05),
-    "solve, on threads": lambda: ad.solve(empty(16), limit=None, timeout=0.05, threads=2),
-    "solve, reference": lambda: ad.solve(
-        empty(16), "mac", engine="reference", limit=None, timeout=0.05
+def reports_the_limit(result: ad.Result) -> bool:
+    return result.limit_reached == "seconds" and not result.complete
+
+
+LIMITED: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
+    "solve": (lambda: ad.solve(empty(16), limit=None, timeout=0.05), reports_the_limit),
+    "solve, on threads": (
+        lambda: ad.solve(empty(16), limit=None, timeout=0.05, threads=2),
+        reports_the_limit,
     ),
-    "solve, local search": lambda: ad.solve(empty(25), "annealing:swap", timeout=0.05),
-    "count": lambda: ad.count(empty(9), limit=None, timeout=0.05),
-    "candidates": lambda: ad.candidates(empty(25), engine="reference", timeout=0.05),
-    "check": lambda: ad.check(full(49), engine="reference", timeout=0.05),
-    "redundant": lambda: ad.redundant(full(49), engine="reference", timeout=0.05),
-    "steps": lambda: exhaust(ad.steps(empty(16), "bt", limit=None, timeout=0.05)),
-    "tree": lambda: ad.tree(empty(16), "bt", limit=None, nodes=None, timeout=0.05),
-    "watch": lambda: ad.watch(empty(16), "bt", limit=None, events=10**9, timeout=0.05),
-    "trace": lambda: ad.trace(empty(16), limit=None, steps=10**9, timeout=0.05),
-    "race": lambda: ad.race(empty(16), ["bt", "mac"], limit=None, timeout=0.05, warm_up=0),
-    "generate": lambda: ad.generate("sudoku", rating=(11.9, 12.0), timeout=0.05),
-    "generate_many": lambda: exhaust(ad.generate_many("kakuro", rows=20, columns=20, timeout=0.05)),
+    "solve, reference": (
+        lambda: ad.solve(empty(16), "mac", engine="reference", limit=None, timeout=0.05),
+        reports_the_limit,
+    ),
+    "solve, local search": (
+        lambda: ad.solve(empty(25), "annealing:swap", timeout=0.05),
+        reports_the_limit,
+    ),
+    "check": (
+        lambda: ad.check(full(49), engine="reference", timeout=0.05),
+        lambda answers: answers.minimal is None,
+    ),
+    "steps": (
+        lambda: list(ad.search_events(empty(16), "bt", limit=None, timeout=0.05)),
+        lambda events: events[-1].depth > 1,
+    ),
+    "tree": (
+        lambda: ad.tree(empty(16), "bt", limit=None, nodes=None, timeout=0.05),
+        lambda tree: tree.nodes and not tree.finished,
+    ),
+    "watch": (
+        lambda: ad.watch(empty(16), "bt", limit=None, events=10**9, timeout=0.05),
+        lambda player: player.recording.starts and not player.recording.cut,
+    ),
+    "trace": (
+        lambda: ad.trace(empty(16), limit=None, steps=10**9, timeout=0.05),
+        lambda trace: trace.entries and not trace.cut,
+    ),
+    "race": (
+        lambda: ad.race(empty(16), ["bt", "mac"], limit=None, timeout=0.05, warm_up=0),
+        lambda race: {run.limit_reached for run in race.rows} == {"seconds"},
+    ),
 }
+"""What answers with as much as it has, and what shows in the answer that the time ended it."""
 
 
 @pytest.mark.parametrize("name", LIMITED)
-def test_a_limit_ends_every_function_that_takes_one(name: str) -> None:
-    with suppress(ad.LimitReached):
-        LIMITED[name]()
+def test_an_answer_shows_that_a_limit_ended_it(name: str) -> None:
+    ask, shows_the_limit = LIMITED[name]
+    assert shows_the_limit(ask())
+
+
+UNANSWERED: dict[str, Callable[[], object]] = {
+    "count": lambda: ad.count(empty(9), limit=None, timeout=0.05),
+    "candidates": lambda: ad.candidates(empty(25), engine="reference", timeout=0.05),
+    "redundant": lambda: ad.redundant(full(49), engine="reference", timeout=0.05),
+    "generate": lambda: ad.generate("sudoku", rating=(11.9, 12.0), timeout=0.05),
+    "generate_many": lambda: exhaust(ad.generate_many("kakuro", rows=20, columns=20, timeout=0.05)),
+}
+"""What has no answer before it is done."""
+
+
+@pytest.mark.parametrize("name", UNANSWERED)
+def test_a_limit_raises_where_there_is_no_answer_yet(name: str) -> None:
+    with pytest.raises(ad.LimitReached):
+        UNANSWERED[name]()
 
 
 @pytest.mark.parametrize("ask", [ad.count, ad.candidates, ad.redundant])

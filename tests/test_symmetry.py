@@ -6,11 +6,10 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
-from alldiff.rules import to_model
+from alldiff.rules import find, to_model
 from alldiff.symmetry import Symmetry, canonical_forms, random_symmetry
 
 from support.shared_data import ROOT, needs_data
@@ -156,3 +155,23 @@ def test_a_solution_with_a_value_that_is_none_is_moved_all_the_same() -> None:
     moved = ad.transform(puzzle, seed=1)
     assert moved.solution is not None
     assert sum(row.count(1000) for row in moved.solution) == 1
+
+
+@pytest.mark.parametrize("inside", ["all-of", "any-of", None])
+def test_a_clue_outside_a_margin_is_reflected_with_it(inside: str | None) -> None:
+    cells = ((1, 1), (1, 2), (2, 1), (2, 2))
+    runs = {(0, 1): 5, (2, 3): 5, (0, 2): 3, (1, 3): 7}
+    clues = [find("kakuro-run")((cells[a], cells[b]), total) for (a, b), total in runs.items()]
+    tower = find("skyscraper")((-1, 1), 1)
+    clues.append(find(inside)((tower,)) if inside else tower)
+    puzzle = ad.Puzzle("kakuro", ((None, None, None), (None, 2, 0), (None, 0, 0)), clues=clues)
+    assert ad.count(puzzle) == 1
+    assert {ad.count(ad.transform(puzzle, seed=seed)) for seed in range(8)} == {1}
+
+
+def test_an_indexer_of_a_box_is_not_transposed_with_it() -> None:
+    rows = ((0, 0, 3, 2), (3, 0, 0, 0), (0, 3, 0, 1), (0, 0, 0, 0))
+    puzzle = ad.Puzzle("sudoku", rows, clues=[find("indexer")((2, 3), "box")])
+    assert ad.count(puzzle, limit=None) > 0
+    counts = {ad.count(ad.transform(puzzle, seed=seed), limit=None) for seed in range(8)}
+    assert counts == {ad.count(puzzle, limit=None)}

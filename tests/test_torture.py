@@ -15,7 +15,7 @@ TESTS = Path(__file__).parent
 
 
 @pytest.mark.programs
-def test_what_is_finished_is_kept_and_told(tmp_path: Path) -> None:
+def test_what_is_finished_is_kept_and_reported(tmp_path: Path) -> None:
     call = [sys.executable, "-m", "torture", "proofs", "--share", "0.01", "--keep", str(tmp_path)]
     first = subprocess.run(call, cwd=TESTS, capture_output=True, text=True)
     assert first.returncode == 0, first.stdout + first.stderr

@@ -9,26 +9,36 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.programs
-
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "docs" / "tutorials").glob("*.ipynb"))
+GUIDES = sorted((ROOT / "docs" / "guides" / "data").glob("*.ipynb"))
 
 
-def check(path: Path) -> subprocess.CompletedProcess[str]:
+def check(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run the cells of a notebook in a process of their own: they register names."""
-    command = [sys.executable, "-W", "error", ROOT / "tools" / "notebook.py", "--check", path]
+    command = [sys.executable, *options, ROOT / "tools" / "notebook.py", "--check", path]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_a_notebook_runs_and_prints_what_it_shows(path: Path) -> None:
     pytest.importorskip("matplotlib")
+    done = check(path, "-W", "error")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+def test_a_notebook_for_data_runs_and_prints_what_it_shows(path: Path) -> None:
+    pytest.importorskip("pandas", reason="the package pandas is not installed")
+    if "ray" in path.stem:
+        pytest.importorskip("ray", reason="the package ray is not installed")
     done = check(path)
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *GUIDES], ids=lambda path: path.name)
 def test_a_notebook_is_one_that_jupyter_opens(path: Path) -> None:
     whole = json.loads(path.read_text("utf-8"))
     assert (whole["nbformat"], whole["metadata"]["kernelspec"]["name"]) == (4, "python3")

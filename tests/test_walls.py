@@ -38,7 +38,7 @@ def strings(node: ast.AST) -> set[str]:
 
 def asks(node: ast.AST) -> bool:
     """Tell whether an expression is a kind or the type of a rule, or a list of them."""
-    if ast.unparse(node) == "wish.name":
+    if ast.unparse(node) == "spec.name":
         return True
     named = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     return named in ASKED
@@ -75,7 +75,7 @@ def test_nobody_asks_for_the_name_of_a_kind_or_rule(path: Path) -> None:
         '"sudoku" in technique.kinds',
         'require(puzzle, kinds=("sudoku",))',
         '{"kakuro": 1}[puzzle.kind]',
-        'wish.name == "quadruple"',
+        'spec.name == "quadruple"',
         'match puzzle.kind:\n    case "killer":\n        pass',
     ],
 )

@@ -9,7 +9,6 @@ as large as one page allows. Needs the extra `image`.
 
 from __future__ import annotations
 
-import sys
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -50,10 +49,12 @@ SIZES = [size / 10 for size in range(90, 49, -1)]
 
 def main() -> None:
     """Write the sheets to a folder, or to that of the course."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else COURSE
+    from arguments import arguments
+
+    asked = arguments(__doc__, folder={"nargs": "?", "type": Path, "default": COURSE})
     for lang in LANGUAGES:
         for paper in PAPERS:
-            path = folder / f"cheat-sheet-{lang}-{paper}.pdf"
+            path = asked.folder / f"cheat-sheet-{lang}-{paper}.pdf"
             print(f"{path.name}: letters of {write(path, lang, paper)} points")
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +100,9 @@ def notebook(source: Path, lang: str) -> dict[str, Any]:
 
 def main() -> None:
     """Write the notebooks of the texts that are named, or of all."""
-    named = [Path(name) for name in sys.argv[1:]]
+    from arguments import arguments
+
+    named = arguments(__doc__, source={"nargs": "*", "type": Path}).source
     for source in named or sorted((COURSE / "source").glob("*.txt")):
         for lang in LANGUAGES:
             path = COURSE / lang / f"{source.stem}.ipynb"

@@ -38,6 +38,11 @@ SIDES = {
     "futoshiki": 6,
     "kenken": 6,
     "skyscraper": 5,
+    "samurai": 21,
+    "suguru": 6,
+    "ripple-effect": 6,
+    "tenner": 5,
+    "toroidal": 9,
 }
 """The other kinds, of which the first of each difficulty is shown among some new ones."""
 DRAWN = 40
@@ -98,4 +103,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    from arguments import arguments
+
+    arguments(__doc__)
     main()

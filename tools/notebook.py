@@ -112,11 +112,14 @@ def printed(cells: list[dict[str, Any]]) -> list[str]:
 
 def main() -> None:
     """Renew, or check, the outputs of the notebooks that are named."""
-    names = [name for name in sys.argv[1:] if name != "--check"]
-    for path in (Path(name).resolve() for name in names):
+    from arguments import arguments
+
+    check = {"action": "store_true", "help": "compare the output instead of writing it"}
+    asked = arguments(__doc__, notebook={"nargs": "+", "type": Path}, __check=check)
+    for path in (one.resolve() for one in asked.notebook):
         whole = json.loads(path.read_text("utf-8"))
         cells = run(path)
-        if "--check" not in sys.argv:
+        if not asked.check:
             whole["cells"] = cells
             path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")
         elif printed(cells) != printed(whole["cells"]):

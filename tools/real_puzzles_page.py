@@ -19,14 +19,16 @@ PAGE = ROOT / "docs" / "real_puzzles.md"
 
 OPENING = """# Published puzzles
 
-The rules are tried on puzzles that others published: Killers, KenKens and jigsaws, and the records
-of a collection of links that state their rules in a form that alldiff reads, with a solution and
-without doubt (strings of the Interactive Sudoku Solver, Killer and pencil-mark shorthands). Each is
-to have the published solution, and no other one where its record states all rules; native search,
-its twin, CP-SAT, CaDiCaL and Choco agree as far as they come to an answer in ten seconds. The
-puzzles are not part of the project: `tests/rules/test_real_puzzles.py` looks for them where
-`ALLDIFF_DATA` points, `./check --full` runs them all, and `tools/real_puzzles_page.py` writes this
-page. [How long they take](performance.md#puzzles-of-many-rules).
+We test the rules on published puzzles: Killers, KenKens and jigsaws, and records from a collection
+of links. A record qualifies if alldiff can read its rules and it has an unambiguous solution
+(strings from the Interactive Sudoku Solver, Killer and pencil-mark shorthands). Each puzzle must
+have the published solution, and no other if its record states all rules. The native engine's
+`strong` and textbook searches, CP-SAT, CaDiCaL and Choco must agree wherever they finish within ten
+seconds.
+
+The puzzles are not part of the project: `tests/rules/test_real_puzzles.py` looks for them in
+`ALLDIFF_DATA`, and `./check --full` runs them all. `tools/real_puzzles_page.py` writes this page.
+[Performance](performance.md#puzzles-of-many-rules) shows the times.
 
 """
 
@@ -34,16 +36,13 @@ page. [How long they take](performance.md#puzzles-of-many-rules).
 def page() -> str:
     """Return the page."""
     sys.path.insert(0, str(ROOT / "tests"))
-    from support.real_puzzles import LEFT_OUT, SOURCES, real_puzzles
+    from support.real_puzzles import SOURCES, UNSOLVED, real_puzzles
 
     found = {source: real_puzzles(source) for source in SOURCES}
     counts = {source: Counter[str]() for source in found}
-    refused = Counter[str]()
     for source, puzzles in found.items():
         for real in puzzles:
-            if real.puzzle is None:
-                refused[real.refused] += 1
-            else:
+            if real.puzzle is not None:
                 counts[source].update(types_in(real.puzzle))
     solved = {source: sum(1 for real in found[source] if real.puzzle) for source in found}
     used = sorted(set().union(*counts.values()), key=lambda name: (-total(counts, name), name))
@@ -55,14 +54,10 @@ def page() -> str:
     row = " | ".join(str(solved[source]) for source in found)
     parts.append(f"| puzzles | {row} | {sum(solved.values())} |\n")
     unused = [f"`{name}`" for name in rule_names() if name not in used]
-    parts.append("\nNone of them has these, which only the samples of the tests try:\n")
+    parts.append("\nNo published puzzle uses these rules; only the test samples cover them:\n")
     parts.append(f"{', '.join(unused)}.\n")
-    parts.append(f"\n## Refused\n\n{sum(refused.values())} records have an item that no rule here ")
-    parts.append(
-        "states; reading names the first of them.\n\n| item | says | records |\n|---|---|---:|\n"
-    )
-    for item, number in sorted(refused.items(), key=lambda pair: (-pair[1], pair[0])):
-        parts.append(f"| `{item}` | {LEFT_OUT[item]} | {number} |\n")
+    parts.append(f"\n## Not solved\n\n{len(UNSOLVED)} puzzles have regions to be found in a 9x9 ")
+    parts.append("grid, which takes alldiff more than minutes: it reads them only.\n")
     return "".join(parts)
 
 
@@ -85,4 +80,7 @@ def inside(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 if __name__ == "__main__":
+    from arguments import arguments
+
+    arguments(__doc__)
     PAGE.write_text(page(), "utf-8")

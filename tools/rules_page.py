@@ -28,7 +28,7 @@ PLACES = {
 
 OPENING = """# Rules
 
-Every rule is a type of clue in the alldiff JSON, and any number of them go together on one grid:
+Every rule is a clue type in alldiff JSON, and you can combine any number of them on one grid:
 
 ```json
 {"format": "alldiff/1", "kind": "sudoku",
@@ -36,37 +36,42 @@ Every rule is a type of clue in the alldiff JSON, and any number of them go toge
  "clues": [{"type": "thermometer", "cells": [[0, 0], [1, 1], [2, 2]]}, {"type": "anti-knight"}]}
 ```
 
-Cells are row and column from 0; a place outside has -1 or the number of rows or columns; the row -1
-is that of unseen cells, which `variable` adds. `tools/rules_page.py` writes this page from the
-rules.
+Cells are row and column from 0. For a place outside the grid, use -1 or the number of rows or
+columns. Row -1 holds the unseen cells added by `variable`. `tools/rules_page.py` writes this page
+from the rules.
+
+Variables are part of a solution: two solutions that differ only in a variable are two, for `solve`,
+`count`, `check` and all other commands. They are shown by label (V1, V2 ... without one) after the
+grid: `V1 = 5` in text and pictures, `variables` in JSON, `Result.variables` in Python, and
+`candidates` lists their values, too. If a format has no room for them, `solve --format` prints them
+on stderr; the column `solution` of `bulk` holds the cells only.
 
 ## Rules of your own
 
-Without a line of code: `table`, `custom-pair`, `regex` and `automaton` list what goes together,
-`sum-cage` is a linear equation, and `expression` a condition over cells called a, b, c in order.
-`any-of` and `all-of` hold other rules. On the command line `--rule` adds any rule to the puzzles
-that a command reads, as often as you like:
+You can state your own rules without code. `table`, `custom-pair`, `regex` and `automaton` list the
+allowed values, `sum-cage` is a linear equation, and `expression` is a condition over cells called
+a, b, c in order. `any-of` and `all-of` combine other rules. On the command line, `--rule` adds any
+rule to the puzzles a command reads; you can repeat it:
 
 ```sh
 alldiff solve puzzles/sudoku/inkala.txt \\
     --rule '{"type": "expression", "cells": [[0, 0], [0, 1]], "condition": "abs(a - b) >= 4"}'
 ```
 
-In Python a rule can be a function of the values in order. It is called once for each choice of
-values, at most a million times and 10 seconds, before the search. No text states it: a puzzle that
-somebody sends you never runs code.
+In Python, a rule can be a function of the values in order. alldiff calls it before the search, once
+for each choice of values, at most a million times and for 10 seconds. No text format can contain
+such a function, so opening a puzzle from someone else never runs code.
 
 ```python
 import alldiff as ad
 
 puzzle = ad.sudoku([[0] * 4] * 4)
-own = ad.Predicate(((0, 0), (0, 1)), lambda a, b: a == 2 * b, "twice")
+own = ad.rules.Predicate(((0, 0), (0, 1)), lambda a, b: a == 2 * b, "twice")
 assert ad.solve(puzzle.with_clues([own])).solution[0][:2] in ((2, 1), (4, 2))
 ```
 
-A whole rule, with a drawing and a name of its own, is a short file:
-[CONTRIBUTING.md](../CONTRIBUTING.md#a-rule) shows one, and `--plugin FILE.py` of every command
-runs it.
+A complete rule, with its own name and drawing, is a short file: see
+[CONTRIBUTING.md](../CONTRIBUTING.md#a-rule). Every command loads it with `--plugin FILE.py`.
 
 """
 
@@ -83,9 +88,7 @@ def page() -> str:
 
 def kinds_table() -> str:
     """Return the kinds with what they ask for."""
-    lines = [
-        "## Kinds\n\nA kind is a name for a usual set of rules.\n\n| kind | rules |\n|---|---|\n"
-    ]
+    lines = ["## Kinds\n\nA kind names a common set of rules.\n\n| kind | rules |\n|---|---|\n"]
     lines += [f"| `{name}` | {KINDS[name].rules} |\n" for name in KINDS]
     return "".join([*lines, "\n"])
 
@@ -94,8 +97,8 @@ def section(rule: type[Rule]) -> str:
     """Return what is said of one rule."""
     about = " ".join((rule.__doc__ or "").split())
     fields = ", ".join(f"`{name}`" for name in rule.__struct_fields__)
-    spelled = [f"{key}: `{name}`" for key, name in rule.spelled.items() if isinstance(name, str)]
-    also = f" Elsewhere: {', '.join(spelled)}." if spelled else ""
+    spelled = [f"{key}: `{name}`" for key, name in rule.spellings.items() if isinstance(name, str)]
+    also = f" Other formats: {', '.join(spelled)}." if spelled else ""
     keys = f" Keys: {fields}." if fields else ""
     picture = f"![{rule.title}](pictures/rules/{rule.type}.svg)"
     return f"### `{rule.type}`\n\n{rule.title}. {about}{keys}{also}\n\n{picture}\n\n"
@@ -115,6 +118,9 @@ def write_pictures() -> None:
 
 
 if __name__ == "__main__":
-    if "--pictures" in sys.argv:
+    from arguments import arguments
+
+    pictures = {"action": "store_true", "help": "draw the pictures, too"}
+    if arguments(__doc__, __pictures=pictures).pictures:
         write_pictures()
     PAGE.write_text(page(), "utf-8")

@@ -38,7 +38,7 @@ FAMILIES = {
     "locked": "Locked candidates",
     "subsets": "Subsets",
     "fish": "Fish",
-    "patterns": "Patterns of one value",
+    "patterns": "Single-value patterns",
     "colouring": "Colouring",
     "wings": "Wings",
     "uniqueness": "Uniqueness",
@@ -48,21 +48,21 @@ FAMILIES = {
     "templates": "Templates",
     "forcing": "Forcing chains and nets",
     "greater-than": "Greater-Than",
-    "clues": "Clues of every sort",
+    "clues": "Any clue",
     "sums": "Sums",
     "kakuro": "Kakuro",
-    "any": "Every kind",
+    "any": "Any puzzle",
 }
 """The families in the order of the page, with their headings."""
 
 OPENING = """# Techniques
 
-Every technique that `alldiff hint`, `explain`, `rate` and `drill` know, with its name on the
-command line. [reasoning.md](reasoning.md) says how steps are chosen, checked and rated.
+This page lists every technique for `alldiff hint`, `explain`, `rate` and `drill`, with its name on
+the command line. [reasoning.md](reasoning.md) explains how alldiff chooses, checks and rates steps.
 `tools/techniques_page.py` writes this page from the catalogue, `alldiff.techniques.TECHNIQUES`.
 
-*Effort* orders techniques: it is the rating of Sudoku Explainer (SE) where that has one, and our
-estimate on the same scale elsewhere. It makes the difficulty: {bounds}.
+*Effort* orders techniques. It is the Sudoku Explainer (SE) rating if SE has the technique, and our
+estimate on the same scale otherwise. Effort determines the difficulty: {bounds}.
 """
 
 
@@ -74,7 +74,7 @@ def page() -> str:
         members = [one for one in ordered() if one.family == family]
         if members:
             parts.append(f"## {FAMILIES.get(family, family)}\n")
-            parts.append(f"The family `{family}`.\n")
+            parts.append(f"Family `{family}`.\n")
             parts += map(section, members)
     return "\n".join(parts)
 
@@ -96,9 +96,9 @@ def section(one: Technique) -> str:
         figures.append(f"SE {low:.1f}" if low == high else f"SE {low:.1f} to {high:.1f}")
     if one.hodoku is not None:
         figures.append(f"HoDoKu {one.hodoku.score} {one.hodoku.level}")
-    figures.append(f"needs {', '.join(one.needs)}" if one.needs else "needs nothing")
+    figures.append(f"needs {', '.join(one.needs)}" if one.needs else "no requirements")
     if one.assumes_unique:
-        figures.append("assumes that there is one solution")
+        figures.append("assumes a unique solution")
     lines = [
         f"### {one.name}",
         "",
@@ -132,7 +132,10 @@ def draw() -> None:
 
 
 if __name__ == "__main__":
-    if "--pictures" in sys.argv:
+    from arguments import arguments
+
+    pictures = {"action": "store_true", "help": "draw the pictures, too"}
+    if arguments(__doc__, __pictures=pictures).pictures:
         draw()
     PAGE.write_text(page(), "utf-8")
     print(f"{len(TECHNIQUES)} techniques")

@@ -1,10 +1,10 @@
-#include "canonical.hpp"
+// The Python face of `turbo/canonical`.
+#include "parts.hpp"
 
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 
 #include "../turbo/canonical.hpp"
 #include "signals.hpp"
@@ -35,13 +35,9 @@ bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<s
     if (std::any_of(puzzles.data(), end, [](std::uint8_t value) { return value > 9; })) {
         throw nb::value_error("a value is above 9");
     }
-    Signals signals;
-    const Limits limits = signals.limits(source);
-    Stop stop(limits);
-    {
-        const nb::gil_scoped_release unlocked;
+    return unlocked(source, [&](Stop& stop) {
         for (std::size_t i = 0; i < size; ++i) {
-            if (stop.tick() != LimitReached::none) break;
+            if (stop.tick() != LimitReached::none) return false;
             turbo::Grid81 grid;
             std::copy_n(puzzles.data() + i * grid_cells, grid_cells, grid.begin());
             const auto found = turbo::canonical(grid);
@@ -53,9 +49,8 @@ bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<s
             std::copy(found.symmetry.labels.begin() + 1, found.symmetry.labels.end(), out);
             automorphisms.data()[i] = found.automorphisms;
         }
-    }
-    signals.rethrow_all();
-    return stop.met() == LimitReached::none;
+        return true;
+    });
 }
 
 } // namespace

@@ -142,7 +142,7 @@ void read_automaton(nb::handle moves, nb::handle accepting, Constraint& constrai
         const Items pairs(state, "the moves of a state");
         for (Py_ssize_t k = 0; k < pairs.size(); ++k) {
             const auto [value, to] = read_pair(pairs[k], INT_MIN, "a move");
-            constraint.moves[static_cast<std::size_t>(i)].push_back({value, to});
+            constraint.moves[i].push_back({value, to});
         }
     }
     if (!PyAnySet_Check(accepting.ptr())) {
@@ -157,8 +157,7 @@ void read_automaton(nb::handle moves, nb::handle accepting, Constraint& constrai
 }
 
 template <typename Part, std::size_t Count>
-Part read_name(std::string_view name, const std::array<std::string_view, Count>& names,
-               const char* what) {
+Part read_name(std::string_view name, const std::array<std::string_view, Count>& names, const char* what) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
         throw std::invalid_argument("unknown " + std::string(what) + " " + std::string(name));
@@ -319,25 +318,44 @@ NativeModel with_givens(const NativeModel& model, nb::handle givens) {
     return other;
 }
 
+NativeModel part_of(const NativeModel& model, const std::vector<int>& constraints, nb::handle domains,
+                    nb::handle givens) {
+    NativeModel part;
+    read_domains(domains, part);
+    if (part.variables != model.variables) throw std::invalid_argument("there are other variables");
+    part.hidden = model.hidden;
+    part.constraints.reserve(constraints.size());
+    for (const int number : constraints) {
+        if (number < 0 || static_cast<std::size_t>(number) >= model.constraints.size()) {
+            throw std::invalid_argument("there is no such constraint");
+        }
+        part.constraints.push_back(model.constraints[static_cast<std::size_t>(number)]);
+    }
+    read_givens(givens, part);
+    const std::string fault = fault_of_givens(part);
+    if (!fault.empty()) throw std::invalid_argument(fault);
+    return part;
+}
+
 bool holds_values(const Model& model, nb::handle values) {
     std::vector<int> numbers;
     read_ints(values, numbers, INT_MIN, "a value");
     return holds(model, numbers);
 }
 
-twin::Plan read_plan(std::string_view level, nb::handle variables, nb::handle values,
+textbook::Plan read_plan(std::string_view level, nb::handle variables, nb::handle values,
                      nb::handle options, std::uint64_t seed) {
-    if (level == twin::exact_cover_name) {
-        twin::Plan plan;
+    if (level == textbook::exact_cover_name) {
+        textbook::Plan plan;
         plan.exact_cover = true;
         return plan;
     }
     return {
-        .level = read_name<twin::Level>(level, twin::level_names, "consistency level"),
-        .variables = read_names<twin::VariableOrder>(variables, twin::variable_order_names,
+        .level = read_name<textbook::Level>(level, textbook::level_names, "consistency level"),
+        .variables = read_names<textbook::VariableOrder>(variables, textbook::variable_order_names,
                                                      "variable order"),
-        .values = read_names<twin::ValueOrder>(values, twin::value_order_names, "value order"),
-        .options = read_names<twin::Option>(options, twin::option_names, "search option"),
+        .values = read_names<textbook::ValueOrder>(values, textbook::value_order_names, "value order"),
+        .options = read_names<textbook::Option>(options, textbook::option_names, "search option"),
         .seed = seed,
         .exact_cover = false,
     };
@@ -358,8 +376,7 @@ nb::object write_solutions(std::span<const std::vector<int>> solutions) {
     nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(solutions.size())));
     if (!all.is_valid()) throw nb::python_error();
     for (std::size_t i = 0; i < solutions.size(); ++i) {
-        NB_TUPLE_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i),
-                         write_values(solutions[i]).release().ptr());
+        NB_TUPLE_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), write_values(solutions[i]).release().ptr());
     }
     return all;
 }

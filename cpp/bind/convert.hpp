@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../model.hpp"
-#include "../twin/search.hpp"
+#include "../textbook/search.hpp"
 
 namespace alldiff::bind {
 
@@ -22,16 +22,20 @@ namespace alldiff::bind {
 
 // A model as Python holds it.
 struct NativeModel : Model {
-    std::shared_ptr<twin::Shared> shared = std::make_shared<twin::Shared>();
+    std::shared_ptr<textbook::Shared> shared = std::make_shared<textbook::Shared>();
 };
 
 // Returns a model with other givens, which shares all else.
 [[nodiscard]] NativeModel with_givens(const NativeModel& model, nanobind::handle givens);
 
+// Returns a model with some of its constraints, by number, and with other domains and givens.
+[[nodiscard]] NativeModel part_of(const NativeModel& model, const std::vector<int>& constraints,
+                                  nanobind::handle domains, nanobind::handle givens);
+
 // Tells whether the values of a tuple or list are a solution: the oracle, for tests of it.
 [[nodiscard]] bool holds_values(const Model& model, nanobind::handle values);
 
-[[nodiscard]] twin::Plan read_plan(std::string_view level, nanobind::handle variables,
+[[nodiscard]] textbook::Plan read_plan(std::string_view level, nanobind::handle variables,
                                    nanobind::handle values, nanobind::handle options,
                                    std::uint64_t seed);
 

@@ -1,4 +1,5 @@
-#include "generate.hpp"
+// The Python face of `generate`.
+#include "parts.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>

@@ -1,4 +1,5 @@
-#include "givens.hpp"
+// Lists of Python's strings and puzzles to arrays of cells.
+#include "parts.hpp"
 
 #include <cstdint>
 #include <cstring>
@@ -115,10 +116,12 @@ nb::object givens_of_puzzles(const nb::list& puzzles, nb::handle like, bool clas
     const nb::str clues_name("clues"), values_name("values"), givens_name("givens"), kept_name("_plain");
     const nb::object clues = like.attr(clues_name), values = like.attr(values_name);
     const nb::tuple rows = nb::cast<nb::tuple>(like.attr(givens_name));
+    if (rows.size() == 0) throw nb::value_error("a grid has rows");
     const nb::tuple first_row = nb::cast<nb::tuple>(rows[0]);
     const GridSize size = {static_cast<Py_ssize_t>(rows.size()), static_cast<Py_ssize_t>(first_row.size()),
                            nb::cast<int>(values[1])};
     const std::size_t width = static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.columns);
+    if (classic && width != classic_cells) throw nb::value_error("a classic grid has 81 cells");
     const SmallNumbers numbers;
     auto grids = make_array<std::uint8_t>(puzzles.size() * width);
     for (std::size_t row = 0; row < puzzles.size(); ++row) {

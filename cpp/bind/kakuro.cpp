@@ -1,4 +1,5 @@
-#include "kakuro.hpp"
+// The Python face of `kakuro`.
+#include "parts.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -20,7 +21,7 @@ void check(int cells, const std::vector<std::vector<int>>& runs, const std::vect
         if (run.size() < 2 || run.size() > kakuro::largest) throw nb::value_error("a run has 2 to 9 cells");
         for (const int cell : run) {
             if (cell < 0 || cell >= cells) throw nb::value_error("a run has a cell that is none");
-            ++times[static_cast<std::size_t>(cell)];
+            ++times[cell];
         }
     }
     for (const int number : times) {
@@ -34,7 +35,7 @@ void check(int cells, const std::vector<std::vector<int>>& runs, const std::vect
         unsigned seen = 0;
         for (const int cell : run) {
             if (values.empty()) break;
-            const unsigned bit = 1U << values[static_cast<std::size_t>(cell)];
+            const unsigned bit = 1U << values[cell];
             if (seen & bit & ~1U) throw nb::value_error("the values of a run differ");
             seen |= bit;
         }
@@ -47,17 +48,11 @@ nb::object kakuro_fill(int cells, std::vector<std::vector<int>> runs, std::vecto
                        StopSource* stop) {
     if (cells < 1) throw nb::value_error("there is no cell");
     check(cells, runs, values);
-    Signals signals;
-    const Limits limits = signals.limits(stop, seconds);
-    kakuro::FillResult result;
-    {
-        const nb::gil_scoped_release unlocked;
+    const auto result = unlocked(stop, seconds, [&](const Limits& limits) {
         const kakuro::Outline outline(cells, std::move(runs));
-        result = kakuro::fill(outline, std::move(values), seed, patience, limits);
-    }
-    signals.rethrow_all();
-    return nb::make_tuple(result.values, result.ambiguous, result.changes,
-                          write_limit(result.limit_reached));
+        return kakuro::fill(outline, std::move(values), seed, patience, limits);
+    });
+    return nb::make_tuple(result.values, result.ambiguous, result.changes, write_limit(result.limit_reached));
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-#include "lower.hpp"
+// From the rules of a puzzle to the variables of a model: what Python would do for one clue at a time.
+#include "parts.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -11,6 +12,8 @@ using namespace nb::literals;
 namespace alldiff::bind {
 
 namespace {
+
+constexpr long most_places = 1L << 26;
 
 // What a tuple has as an item, where it is a number that fits a place in a grid, or else -1.
 long place_at(PyObject* cell, Py_ssize_t i) {
@@ -40,12 +43,15 @@ public:
             return;
         }
         rows_ = static_cast<long>(size_ / static_cast<std::size_t>(columns));
+        if (static_cast<std::size_t>(rows_) * static_cast<std::size_t>(columns) != size_) {
+            throw std::invalid_argument("a table has a number for each column of each row");
+        }
     }
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] long rows() const { return rows_; }
     [[nodiscard]] long at(long row, long column) const {
-        return numbers_[static_cast<std::size_t>(row * columns_ + column)];
+        return numbers_[row * columns_ + column];
     }
     // The number of a cell of the grid, or of another in a dict; -1 where there is no such cell.
     [[nodiscard]] long number(nb::handle cell, nb::handle others) const {
@@ -80,7 +86,10 @@ void note(nb::handle known, nb::handle constraint, nb::handle alone) {
     nb::object all = nb::borrow(alone);
     if (before != nullptr) {
         const Items rules(before, "the rules of a constraint");
-        const auto last = [](const Items& items) { return read_int(items[items.size() - 1], 0, "a rule"); };
+        const auto last = [](const Items& items) {
+            if (items.size() == 0) throw std::invalid_argument("a constraint has rules");
+            return read_int(items[items.size() - 1], 0, "a rule");
+        };
         if (last(rules) == last(Items(alone, "a rule"))) return;
         all = taken(PySequence_Concat(before, alone.ptr()));
     }
@@ -104,8 +113,9 @@ Statement read_statement(nb::handle object) {
     return statement;
 }
 
-} // namespace
-
+// Returns the pairs (number, value) of the values that are not 0 in rows, cells being numbered in
+// reading order, and None no cell. Returns None where there is no cell, rows differ in length, or a
+// value is no int from `low` to `high`: then Python tells what is wrong.
 nb::object given_pairs(nb::handle rows, long long low, long long high) {
     if (!PyTuple_Check(rows.ptr())) return nb::none();
     nb::list pairs;
@@ -133,8 +143,13 @@ nb::object given_pairs(nb::handle rows, long long low, long long high) {
     return number == 0 ? nb::none() : nb::object(nb::tuple(pairs));
 }
 
+// Returns the numbers of the cells of a grid, from 0 in the order in which they are named, as a table of
+// ints by place; -1 where there is no cell.
 nb::object number_table(long rows, long columns, nb::handle cells) {
-    const auto size = static_cast<std::size_t>(std::max(rows, 0L)) * static_cast<std::size_t>(std::max(columns, 0L));
+    if (rows < 0 || columns < 0 || (rows > 0 && columns > most_places / rows)) {
+        throw std::invalid_argument("a grid has at most " + std::to_string(most_places) + " places");
+    }
+    const auto size = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
     std::vector<int> numbers(size, -1);
     const Items all(cells, "the cells");
     for (Py_ssize_t i = 0; i < all.size(); ++i) {
@@ -146,6 +161,10 @@ nb::object number_table(long rows, long columns, nb::handle cells) {
     return nb::bytes(numbers.data(), size * sizeof(int));
 }
 
+// Returns for each rule the numbers of the cells that it names: those of the tuple in its one field, or
+// of several fields with one cell each; ascending if they are `sorted`. `others` has the numbers of cells
+// that are not in the grid. Returns None where a rule names what is no cell, or one twice unless it
+// `repeats`.
 nb::object scopes_of(nb::handle rules, nb::handle fields, nb::bytes table, long columns, nb::dict others,
                      bool repeats, bool sorted) {
     const Items all(rules, "rules");
@@ -160,7 +179,7 @@ nb::object scopes_of(nb::handle rules, nb::handle fields, nb::bytes table, long 
         const auto add = [&](nb::handle cell) {
             const long number = numbers.number(cell, others);
             if (number < 0 || static_cast<std::size_t>(number) >= last.size()) return false;
-            Py_ssize_t& before = last[static_cast<std::size_t>(number)];
+            Py_ssize_t& before = last[number];
             if (before == i && !repeats) return false;
             before = i;
             scope.push_back(number);
@@ -183,6 +202,7 @@ nb::object scopes_of(nb::handle rules, nb::handle fields, nb::bytes table, long 
     return found;
 }
 
+// Returns the numbers of the cells of every longest line: in rows, and in columns.
 nb::object lines_of(nb::bytes table, long columns) {
     const Table numbers(table, columns);
     std::vector<long> line;
@@ -202,9 +222,10 @@ nb::object lines_of(nb::bytes table, long columns) {
         return found;
     };
     const nb::list across = all(numbers.rows(), columns, false);
-    return nb::make_tuple(across, all(columns, numbers.rows(), true));
+    return nb::make_tuple(across, all(numbers.rows() == 0 ? 0 : columns, numbers.rows(), true));
 }
 
+// Returns the rules of one type that follow one another: the type, the number of the first, and they.
 nb::object grouped(nb::handle rules) {
     if (!PyTuple_Check(rules.ptr())) throw nb::type_error("the rules must be a tuple");
     const Py_ssize_t count = NB_TUPLE_GET_SIZE(rules.ptr());
@@ -217,6 +238,10 @@ nb::object grouped(nb::handle rules) {
     return groups;
 }
 
+// Puts the constraints that rules state into dicts, with the numbers of the rules that do, from
+// `first` on. A statement is the type of a constraint, whether it is the dict of those that differ
+// where it goes, whether the type takes the variables of a scope one by one, and the fields of the rule
+// that it takes besides. It is left out where one of these is None, or where nothing could be equal.
 void state(nb::handle rules, nb::handle scopes, nb::handle statements, Py_ssize_t first,
            nb::handle differing, nb::handle others) {
     if (!PyDict_Check(differing.ptr()) || !PyDict_Check(others.ptr())) {
@@ -252,6 +277,8 @@ void state(nb::handle rules, nb::handle scopes, nb::handle statements, Py_ssize_
         }
     }
 }
+
+} // namespace
 
 void add_lower(nb::module_& module) {
     module.def("given_pairs", &given_pairs, "rows"_a, "low"_a, "high"_a,

@@ -1,4 +1,5 @@
-#include "minimize.hpp"
+// The Python face of `strong/minimize`.
+#include "parts.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -31,14 +32,9 @@ nb::object minimize(const Model& model, const std::vector<int>& solution,
     options.effort = effort;
     for (const auto& [constraints, among] : clues) options.clues.push_back({constraints, among});
     for (const auto& [givens, numbers] : bundles) options.bundles.push_back({givens, numbers});
-    Signals signals;
-    const Limits limits = signals.limits(stop, seconds);
-    strong::MinimizeResult result;
-    {
-        const nb::gil_scoped_release unlocked;
-        result = strong::minimize(model, solution, options, limits);
-    }
-    signals.rethrow_all();
+    const auto result = unlocked(stop, seconds, [&](const Limits& limits) {
+        return strong::minimize(model, solution, options, limits);
+    });
     if (!result.error.empty()) throw std::invalid_argument(result.error);
     nb::list kept, needed;
     for (const char flag : result.kept) kept.append(flag != 0);

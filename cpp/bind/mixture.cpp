@@ -1,4 +1,5 @@
-#include "mixture.hpp"
+// New puzzles that the core makes by itself, for Python.
+#include "parts.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -45,8 +46,8 @@ void make_mixture(Mixture* self, const Model& model, int side, const std::string
                  const std::vector<std::pair<int, int>>& signs, bool few_signs, const Lists& places,
                  std::pair<int, int> givens, bool ranged, bool minimal, std::uint64_t effort) {
     Mixture mixture;
-    const int cells = side * side;
-    require(side >= 1 && side <= 63 && model.variables == cells && model.hidden == 0 && model.words == 1,
+    const int cells = side >= 1 && side <= 63 ? side * side : 0;
+    require(cells != 0 && model.variables == cells && model.hidden == 0 && model.words == 1,
             "a mixture is made on a square of variables with values below 64");
     require(fill == "search" || fill == "latin" || (fill == "classic" && side == 9), "there is no such filling");
     require(cages.empty() || cages == "sums" || cages == "operations", "there are no such cages");
@@ -141,14 +142,9 @@ nb::object random_groups(std::uint64_t seed, const Lists& beside, const Numbers&
 // A solution, or None, and the limit reached, or None.
 nb::object fill(const Model& model, std::uint64_t seed, std::uint64_t work, int tries, double seconds,
                 StopSource* stop) {
-    Signals signals;
-    const Limits limits = signals.limits(stop, seconds);
-    strong::FillResult result;
-    {
-        const nb::gil_scoped_release unlocked;
-        result = strong::fill(model, seed, work, tries, limits);
-    }
-    signals.rethrow_all();
+    const auto result = unlocked(stop, seconds, [&](const Limits& limits) {
+        return strong::fill(model, seed, work, tries, limits);
+    });
     if (!result.error.empty()) throw std::invalid_argument(result.error);
     nb::object values = nb::none();
     if (!result.values.empty()) values = write_values(result.values);

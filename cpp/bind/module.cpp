@@ -1,5 +1,6 @@
 // The Python module alldiff._native: the core's searches, run without the interpreter lock.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
 #include <nanobind/stl/string_view.h>
 
 #include <atomic>
@@ -9,21 +10,10 @@
 
 #include "../strong/parallel.hpp"
 #include "../turbo/classic.hpp"
-#include "../twin/search.hpp"
-#include "canonical.hpp"
+#include "../textbook/search.hpp"
 #include "convert.hpp"
-#include "generate.hpp"
-#include "givens.hpp"
-#include "kakuro.hpp"
-#include "lower.hpp"
-#include "minimize.hpp"
-#include "mixture.hpp"
-#include "proof.hpp"
-#include "rater.hpp"
-#include "reason.hpp"
+#include "parts.hpp"
 #include "signals.hpp"
-#include "support.hpp"
-#include "turbo.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -71,7 +61,7 @@ private:
     nb::list kept_;
 };
 
-nb::object write_report(const twin::Report& report, nb::object solutions) {
+nb::object write_report(const textbook::Report& report, nb::object solutions) {
     const auto& counters = report.counters;
     return nb::make_tuple(
         report.count, report.complete, write_limit(report.limit_reached),
@@ -81,17 +71,17 @@ nb::object write_report(const twin::Report& report, nb::object solutions) {
         std::move(solutions));
 }
 
-std::unique_ptr<twin::Search> start_twin(const NativeModel& model, const twin::Plan& plan,
+std::unique_ptr<textbook::Search> start_textbook(const NativeModel& model, const textbook::Plan& plan,
                                          const Limits& limits, std::uint64_t keep, bool record) {
-    auto search = twin::start(model, *model.shared, plan, limits, keep, record);
+    auto search = textbook::start(model, *model.shared, plan, limits, keep, record);
     if (search == nullptr) {
         throw std::invalid_argument("the values of a domain must be below " +
-                                    std::to_string(twin::most_values));
+                                    std::to_string(textbook::most_values));
     }
     return search;
 }
 
-nb::object twin_solve(const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
+nb::object textbook_solve(const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
                       std::uint64_t nodes, double seconds, std::uint64_t keep,
                       std::string_view level, nb::handle variables, nb::handle values,
                       nb::handle options, StopSource* stop) {
@@ -100,10 +90,10 @@ nb::object twin_solve(const NativeModel& model, std::uint64_t seed, std::uint64_
     Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
     Solutions kept(signals);
     limits.take = [&](const std::vector<int>& found) { return kept.add(found); };
-    std::unique_ptr<twin::Search> search;
+    std::unique_ptr<textbook::Search> search;
     {
         const nb::gil_scoped_release unlocked;
-        search = start_twin(model, plan, limits, keep, false);
+        search = start_textbook(model, plan, limits, keep, false);
         search->resume(0);
     }
     signals.rethrow(search->report().limit_reached);
@@ -112,11 +102,11 @@ nb::object twin_solve(const NativeModel& model, std::uint64_t seed, std::uint64_
 }
 
 // A search that tells its events and can be paused between them.
-class TwinSteps {
+class TextbookSteps {
 public:
-    TwinSteps(const NativeModel& model, const twin::Plan& plan, std::uint64_t solutions,
+    TextbookSteps(const NativeModel& model, const textbook::Plan& plan, std::uint64_t solutions,
               std::uint64_t nodes, double seconds, StopSource* stop)
-        : search_(start_twin(model, plan, make_limits(solutions, nodes, seconds, signals_, stop),
+        : search_(start_textbook(model, plan, make_limits(solutions, nodes, seconds, signals_, stop),
                              ~std::uint64_t{0}, true)) {}
 
     // Returns the next events, about `most` of them, as bytes of int32; the solutions that they tell
@@ -135,14 +125,14 @@ public:
         signals_.rethrow(report.limit_reached);
         if (!report.error.empty()) throw std::runtime_error(report.error);
         const auto& events = search_->events();
-        return nb::make_tuple(nb::bytes(events.data(), events.size() * sizeof(twin::Event)),
+        return nb::make_tuple(nb::bytes(events.data(), events.size() * sizeof(textbook::Event)),
                               write_solutions(search_->take_solutions()),
                               write_limit(report.limit_reached), over);
     }
 
 private:
     Signals signals_;
-    std::unique_ptr<twin::Search> search_;
+    std::unique_ptr<textbook::Search> search_;
     std::atomic<bool> busy_ = false;
 };
 
@@ -205,12 +195,17 @@ nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64
 } // namespace
 
 NB_MODULE(_native, module) {
+#ifdef ALLDIFF_SSE42
+    if (__builtin_cpu_supports("sse4.2") == 0 || __builtin_cpu_supports("popcnt") == 0) {
+        throw nb::import_error("alldiff needs a processor with SSE4.2 and POPCNT (x86-64-v2), as NumPy does");
+    }
+#endif
     module.doc() = "The native core of alldiff.";
     module.attr("VERSION") = ALLDIFF_VERSION;
-    module.attr("LEVELS") = write_names(twin::level_names);
-    module.attr("VARIABLE_ORDERS") = write_names(twin::variable_order_names);
-    module.attr("VALUE_ORDERS") = write_names(twin::value_order_names);
-    module.attr("OPTIONS") = write_names(twin::option_names);
+    module.attr("LEVELS") = write_names(textbook::level_names);
+    module.attr("VARIABLE_ORDERS") = write_names(textbook::variable_order_names);
+    module.attr("VALUE_ORDERS") = write_names(textbook::value_order_names);
+    module.attr("OPTIONS") = write_names(textbook::option_names);
 
     nb::class_<Model>(module, "PlainModel", "What most of the core needs of a model.");
     nb::class_<NativeModel, Model>(module, "Model", "A model in native form.")
@@ -222,26 +217,27 @@ NB_MODULE(_native, module) {
             },
             "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0, "records"_a = nb::dict())
         .def("with_givens", &with_givens, "givens"_a)
+        .def("part", &part_of, "constraints"_a, "domains"_a, "givens"_a)
         .def("holds", &holds_values, "values"_a)
         .def_ro("variables", &NativeModel::variables);
 
-    module.def("twin_solve", &twin_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
+    module.def("textbook_solve", &textbook_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "level"_a, "variables"_a, "values"_a, "options"_a,
                "stop"_a.none() = nb::none(), "Search as the reference engine does.");
 
-    nb::class_<TwinSteps>(module, "TwinSteps", "A search as of the reference engine, in steps.")
+    nb::class_<TextbookSteps>(module, "TextbookSteps", "A search as of the reference engine, in steps.")
         .def(
             "__init__",
-            [](TwinSteps* self, const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
+            [](TextbookSteps* self, const NativeModel& model, std::uint64_t seed, std::uint64_t solutions,
                std::uint64_t nodes, double seconds, std::string_view level, nb::handle variables,
                nb::handle values, nb::handle options, StopSource* stop) {
-                new (self) TwinSteps(model, read_plan(level, variables, values, options, seed),
+                new (self) TextbookSteps(model, read_plan(level, variables, values, options, seed),
                                      solutions, nodes, seconds, stop);
             },
             "model"_a, "seed"_a, "solutions"_a, "nodes"_a, "seconds"_a, "level"_a, "variables"_a,
             "values"_a, "options"_a, "stop"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
             nb::keep_alive<1, 11>())
-        .def("next", &TwinSteps::next, "most"_a);
+        .def("next", &TextbookSteps::next, "most"_a);
 
     nb::class_<StopSource>(module, "Stop", "Ends, from any thread, the work that it was given to.")
         .def(
@@ -273,6 +269,7 @@ NB_MODULE(_native, module) {
     add_support(module);
     add_canonical(module);
     add_minimize(module);
+    add_stream(module);
     add_mixture(module);
     add_proof(module);
     add_kakuro(module);

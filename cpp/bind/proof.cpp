@@ -1,4 +1,5 @@
-#include "proof.hpp"
+// The Python face of `strong/prove` and of the checker in `proof/`.
+#include "parts.hpp"
 
 #include <nanobind/stl/string.h>
 
@@ -31,15 +32,10 @@ nb::object prove(int variables, int cells, nb::bytes literals, const std::string
     if (literals.size() % sizeof(int) != 0) throw std::invalid_argument("no whole number of literals");
     formula.literals.resize(literals.size() / sizeof(int));
     if (literals.size() != 0) std::memcpy(formula.literals.data(), literals.data(), literals.size());
-    Signals signals;
-    Limits limits = signals.limits(stop, seconds);
-    limits.nodes = nodes;
-    strong::Proof proof;
-    {
-        const nb::gil_scoped_release unlocked;
-        proof = strong::prove(formula, path, limits, seed);
-    }
-    signals.rethrow_all();
+    const auto proof = unlocked(stop, seconds, [&](Limits limits) {
+        limits.nodes = nodes;
+        return strong::prove(formula, path, limits, seed);
+    });
     if (!proof.error.empty()) throw std::runtime_error(proof.error);
     nb::object refuted = nb::none();
     nb::object holding = nb::none();
@@ -61,17 +57,12 @@ nb::object prove(int variables, int cells, nb::bytes literals, const std::string
 // the formula, and the lines that were added and deleted.
 template <class Check>
 nb::object checked(nb::bytes formula, nb::bytes proof, double seconds, StopSource* stop, Check check) {
-    Signals signals;
-    const Limits limits = signals.limits(stop, seconds);
-    proof::Verdict verdict;
-    {
-        const std::string_view stated(formula.c_str(), formula.size());
-        const std::string_view lines(proof.c_str(), proof.size());
-        const nb::gil_scoped_release unlocked;
+    const std::string_view stated(formula.c_str(), formula.size());
+    const std::string_view lines(proof.c_str(), proof.size());
+    const proof::Verdict verdict = unlocked(stop, seconds, [&](const Limits& limits) {
         Stop watch(limits);
-        verdict = check(stated, lines, [&] { return watch.stopped(); });
-    }
-    signals.rethrow_all();
+        return check(stated, lines, [&] { return watch.stopped(); });
+    });
     nb::object proved = nb::none();
     if (!verdict.stopped) proved = nb::bool_(verdict.proved);
     return nb::make_tuple(proved, verdict.reason, verdict.clauses, verdict.added, verdict.deleted);

@@ -1,7 +1,7 @@
 // The class Rater: ratings of many classic Sudokus, one tuple for each,
 //   (solutions, solution, ending, used, hardest, bottleneck, explainer, staged)
 // which alldiff.tutor turns into records.
-#include "rater.hpp"
+#include "parts.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
@@ -46,14 +46,7 @@ public:
                  threads, stop) {}
 
     nb::object next() {
-        Signals signals;
-        const Limits limits = signals.limits(source_);
-        Stop stop(limits);
-        auto rated = [&] {
-            const nb::gil_scoped_release unlocked;
-            return rater_.next(stop);
-        }();
-        signals.rethrow_all();
+        auto rated = unlocked(source_, [&](Stop& stop) { return rater_.next(stop); });
         if (!rated) return nb::none();
         const nb::bytes solution(rated->solution.data(), rated->solution.size());
         nb::object staged = nb::none();

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "parts.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -116,8 +117,7 @@ public:
             source, [&](Stop& stop) { return reasoner_->find(technique, most, stop); }));
     }
 
-    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps,
-                    StopSource* source) {
+    nb::object walk(const std::vector<std::string>& order, std::size_t most_steps, StopSource* source) {
         return write_path(unlocked(
             source, [&](Stop& stop) { return reasoner_->walk(order, most_steps, stop); }));
     }

@@ -13,6 +13,4 @@ const char* name_of(reason::Ending ending);
 // are wanted.
 nanobind::object write_rating_for_later(reason::explainer::Rating rating, bool with_steps);
 
-void add_reason(nanobind::module_& module);
-
 } // namespace alldiff::bind

@@ -52,17 +52,23 @@ private:
     std::optional<nanobind::python_error> raised_;
 };
 
-// Works without the interpreter lock; ends when `source` is cancelled, and on Ctrl-C, which is raised.
-template <class Work> auto unlocked(StopSource* source, Work work) {
+// Works without the interpreter lock; ends when `source` is cancelled, after `seconds`, and on Ctrl-C, which
+// is raised.
+template <class Work> auto unlocked(StopSource* source, double seconds, Work work) {
     Signals signals;
-    const Limits limits = signals.limits(source);
-    Stop stop(limits);
+    const Limits limits = signals.limits(source, seconds);
     auto result = [&] {
         const nanobind::gil_scoped_release free;
-        return work(stop);
+        return work(limits);
     }();
     signals.rethrow_all();
     return result;
+}
+template <class Work> auto unlocked(StopSource* source, Work work) {
+    return unlocked(source, 0, [&](const Limits& limits) {
+        Stop stop(limits);
+        return work(stop);
+    });
 }
 
 } // namespace alldiff::bind

@@ -1,4 +1,5 @@
-#include "support.hpp"
+// The Python face of `strong/support`.
+#include "parts.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -20,11 +21,15 @@ using strong::Support;
 using strong::Word;
 using Domains = std::vector<Word>;
 
+// Filters that a search for one way may run, for the few rules of a step. Where they do not tell, the
+// strongest search is asked, which gives up later: what is told here it would tell, too.
+constexpr std::uint64_t patience = 1000;
+
 class BoundSupport {
 public:
     BoundSupport(const NativeModel& model, const std::vector<int>& numbers,
-                 const std::vector<std::vector<int>>& apart, int cells)
-        : model_(model), support_(checked(model, numbers, apart), numbers, apart, cells) {}
+                 const std::vector<std::vector<int>>& apart, int cells, std::uint64_t filters)
+        : model_(model), support_(checked(model, numbers, apart), numbers, apart, cells, filters) {}
 
     void check(const Domains& domains, int variable = 0) const {
         if (domains.size() != static_cast<std::size_t>(model_.variables)) {
@@ -71,17 +76,23 @@ nb::object write_left(const Support::Left& left) {
     return nb::make_tuple(domains, open);
 }
 
-// Tells whether constraints let a variable have a value; None where a short search does not tell.
-nb::object allow(const NativeModel& model, const std::vector<int>& numbers, const Domains& domains, int variable,
-                 int value, StopSource* source) {
+// Returns values for the variables of constraints that satisfy them with a value of one variable; none of
+// them where no such values exist, and None where a short search does not tell.
+nb::object way_with(const NativeModel& model, const std::vector<int>& numbers, const Domains& domains,
+                    int variable, int value, StopSource* source) {
     using Found = strong::Plain::Found;
-    const BoundSupport bound(model, numbers, {}, model.variables);
+    const BoundSupport bound(model, numbers, {}, model.variables, patience);
     bound.check(domains, variable);
-    const Found found = value < 0 || value > 63 ? Found::none : unlocked(source, [&](Stop& stop) {
-        return bound.support().way_with(domains, variable, value, stop);
-    });
-    if (found == Found::unknown) return nb::none();
-    return nb::bool_(found == Found::one);
+    Support::Way way{Found::none, {}};
+    if (value >= 0 && value <= 63) {
+        way = unlocked(source, [&](Stop& stop) {
+            return bound.support().way_with(domains, variable, value, stop);
+        });
+    }
+    if (way.found == Found::unknown) return nb::none();
+    nb::list values;
+    for (const int each : way.values) values.append(each);
+    return nb::tuple(values);
 }
 
 nb::object left(BoundSupport& bound, const Domains& domains, StopSource* source) {
@@ -112,7 +123,10 @@ nb::list would_leave(BoundSupport& bound, const Domains& domains,
 // leaves; or None.
 nb::object first_forced(const std::vector<BoundSupport*>& supports, const Domains& domains,
                         StopSource* source) {
-    for (const BoundSupport* bound : supports) bound->check(domains);
+    for (const BoundSupport* bound : supports) {
+        if (bound == nullptr) throw nb::type_error("a support must not be None");
+        bound->check(domains);
+    }
     Support::Left found;
     const std::size_t at = unlocked(source, [&](Stop& stop) {
         for (std::size_t i = 0; i < supports.size(); ++i) {
@@ -120,7 +134,7 @@ nb::object first_forced(const std::vector<BoundSupport*>& supports, const Domain
             found = support.left(domains, stop);
             if (!found.open.empty()) return i;
             for (std::size_t k = 0; k < found.domains.size(); ++k) {
-                if (found.domains[k] != domains[static_cast<std::size_t>(support.variables()[k])]) return i;
+                if (found.domains[k] != domains[support.variables()[k]]) return i;
             }
         }
         return supports.size();
@@ -135,17 +149,17 @@ void add_support(nb::module_& module) {
     nb::class_<BoundSupport>(module, "Support",
                              "Constraints of a model, and ways to satisfy them that were found before.")
         .def(nb::init<const NativeModel&, const std::vector<int>&, const std::vector<std::vector<int>>&,
-                      int>(),
-             "model"_a, "numbers"_a, "apart"_a, "cells"_a, nb::keep_alive<1, 2>())
+                      int, std::uint64_t>(),
+             "model"_a, "numbers"_a, "apart"_a, "cells"_a, "patience"_a = patience, nb::keep_alive<1, 2>())
         .def_prop_ro("variables", &BoundSupport::variables)
         .def("add", &BoundSupport::add, "way"_a)
         .def("left", &left, "domains"_a, "stop"_a.none() = nb::none())
         .def("would_leave", &would_leave, "domains"_a, "changes"_a, "stop"_a.none() = nb::none());
     module.def("first_forced", &first_forced, "supports"_a, "domains"_a, "stop"_a.none() = nb::none(),
                "Return the first of several that leaves less than the domains, or cannot tell.");
-    module.def("allow", &allow, "model"_a, "numbers"_a, "domains"_a, "variable"_a, "value"_a,
+    module.def("way_with", &way_with, "model"_a, "numbers"_a, "domains"_a, "variable"_a, "value"_a,
                "stop"_a.none() = nb::none(),
-               "Tell whether constraints let a variable have a value, where a short search tells.");
+               "Return values that satisfy constraints with a value of one variable, where a short search tells.");
 }
 
 } // namespace alldiff::bind

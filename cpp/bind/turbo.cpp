@@ -1,4 +1,5 @@
-#include "turbo.hpp"
+// The Python face of `turbo`: batches of classic 9x9 puzzles as arrays and as text.
+#include "parts.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -64,9 +65,21 @@ void translate(const std::exception_ptr& error, void*) {
     }
 }
 
-[[noreturn]] void refuse_solution(std::size_t row) {
-    throw std::runtime_error("internal error: the solution of row " + std::to_string(row) +
-                             " breaks a rule");
+// Solves without the interpreter lock up to `limit` solutions of each; false where `stop` ended it. Says with
+// `invalid` what is wrong with the values.
+template <class Solve, class Invalid>
+bool solved(StopSource* stop, std::uint64_t limit, Solve solve, Invalid invalid) {
+    try {
+        return unlocked(stop, 0, [&](Limits limits) {
+            limits.solutions = limit;
+            return solve(limits) == LimitReached::none;
+        });
+    } catch (const turbo::InvalidValue&) {
+        throw nb::value_error(invalid().c_str());
+    } catch (const turbo::WrongSolution& wrong) {
+        throw std::runtime_error("internal error: the solution of row " + std::to_string(wrong.row) +
+                                 " breaks a rule");
+    }
 }
 
 using NewGrids = nb::ndarray<std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
@@ -86,29 +99,13 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     auto made = make_array<std::uint8_t>(make ? size * cells : 0);
     auto counts = make_array<std::uint64_t>(size);
     std::uint8_t* const solutions = into ? into->data() : make ? made.get() : nullptr;
-    Signals signals;
-    Limits limits = signals.limits(stop);
-    limits.solutions = limit;
-    std::size_t valid = size;
-    std::size_t right = size;
-    LimitReached reached = LimitReached::none;
-    {
-        const nb::gil_scoped_release unlocked;
-        try {
-            reached = turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads,
-                                   kernel);
-        } catch (const turbo::InvalidValue&) {
-            valid = turbo::first_invalid(puzzles.data(), size);
-        } catch (const turbo::WrongSolution& wrong) {
-            right = wrong.row;
-        }
-    }
-    if (valid != size) {
-        throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
-    }
-    if (right != size) refuse_solution(right);
-    signals.rethrow_all();
-    if (reached != LimitReached::none) return nb::none();
+    const auto solve_all = [&](const Limits& limits) {
+        return turbo::solve(puzzles.data(), size, solutions, counts.get(), limits, threads, kernel);
+    };
+    const auto invalid = [&] {
+        return "row " + std::to_string(turbo::first_invalid(puzzles.data(), size)) + " has a value above 9";
+    };
+    if (!solved(stop, limit, solve_all, invalid)) return nb::none();
     return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
                           to_numpy(std::move(counts), size));
 }
@@ -144,29 +141,13 @@ nb::object solve_groups(const AnyGrids& puzzles, const turbo::GroupList& groups,
     const turbo::Kernel& kernel = find_kernel(instruction_set);
     auto solutions = make_array<std::uint8_t>(size * width);
     auto counts = make_array<std::uint64_t>(size);
-    Signals signals;
-    Limits limits = signals.limits(stop);
-    limits.solutions = limit;
-    bool valid = true;
-    std::size_t right = size;
-    LimitReached reached = LimitReached::none;
-    {
-        const nb::gil_scoped_release unlocked;
-        try {
-            reached = turbo::solve_groups(groups, puzzles.data(), size, solutions.get(), counts.get(), limits,
-                                          threads, kernel);
-        } catch (const turbo::InvalidValue&) {
-            valid = false;
-        } catch (const turbo::WrongSolution& wrong) {
-            right = wrong.row;
-        }
-    }
-    if (!valid) throw nb::value_error("a row has a value above the largest");
-    if (right != size) refuse_solution(right);
-    signals.rethrow_all();
-    if (reached != LimitReached::none) return nb::none();
-    return nb::make_tuple(to_numpy(std::move(solutions), size, width),
-                          to_numpy(std::move(counts), size));
+    const auto solve_all = [&](const Limits& limits) {
+        return turbo::solve_groups(groups, puzzles.data(), size, solutions.get(), counts.get(), limits, threads,
+                                   kernel);
+    };
+    const auto invalid = [] { return std::string("a row has a value above the largest"); };
+    if (!solved(stop, limit, solve_all, invalid)) return nb::none();
+    return nb::make_tuple(to_numpy(std::move(solutions), size, width), to_numpy(std::move(counts), size));
 }
 
 // The memory of a bytes-like object.
@@ -210,19 +191,6 @@ std::size_t count_lines(nb::handle data) {
     const View view(data);
     const nb::gil_scoped_release unlocked;
     return turbo::count_lines(view.text());
-}
-
-nb::object format(const Grids& grids) {
-    const std::size_t size = grids.shape(0);
-    const std::size_t valid = turbo::first_invalid(grids.data(), size);
-    if (valid != size) {
-        throw nb::value_error(("row " + std::to_string(valid) + " has a value above 9").c_str());
-    }
-    PyObject* const text =
-        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * (cells + 1)));
-    if (text == nullptr) nb::raise_python_error();
-    turbo::format(grids.data(), size, PyBytes_AsString(text));
-    return nb::steal(text);
 }
 
 using CellRows = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::device::cpu>;
@@ -272,8 +240,6 @@ void add_turbo(nb::module_& module) {
     module.def("turbo_parse", &parse, "data"_a, "first_line"_a = 1, "mixed"_a = true,
                "Read lines of 81 cells into an array.");
     module.def("turbo_lines", &count_lines, "data"_a, "Count the ends of lines.");
-    module.def("turbo_format", &format, nb::arg("grids").noconvert(),
-               "Write an array as lines of 81 cells.");
     module.def("turbo_pack", &pack, nb::arg("rows").noconvert(), "prefix"_a = nb::bytes("", 0),
                "values"_a = false, "Compress rows of 81 cells as a column of strings.");
 }

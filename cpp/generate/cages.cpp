@@ -6,7 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -23,7 +22,7 @@ bool has(const std::vector<int>& group, int cell) { return std::ranges::find(gro
 bool connected(const Lists& beside, const std::vector<int>& group) {
     std::vector<int> reached{group[0]};
     for (std::size_t i = 0; i < reached.size(); ++i) {
-        for (const int other : beside[at(reached[i])]) {
+        for (const int other : beside[reached[i]]) {
             if (has(group, other) && !has(reached, other)) reached.push_back(other);
         }
     }
@@ -32,7 +31,7 @@ bool connected(const Lists& beside, const std::vector<int>& group) {
 
 bool repeats(const std::vector<int>& values, const std::vector<int>& group) {
     std::vector<int> held;
-    for (const int cell : group) held.push_back(values[at(cell)]);
+    for (const int cell : group) held.push_back(values[cell]);
     std::ranges::sort(held);
     return std::ranges::adjacent_find(held) != held.end();
 }
@@ -75,16 +74,16 @@ public:
         rng_.shuffle(order.data(), static_cast<int>(order.size()));
         // A cell that is its own image can only be in a group that is its own, which takes room.
         std::ranges::stable_partition(order, [&](int cell) {
-            return std::ranges::any_of(images_, [&](const auto& image) { return image[at(cell)] == cell; });
+            return std::ranges::any_of(images_, [&](const auto& image) { return image[cell] == cell; });
         });
         for (const int start : order) {
-            if (taken_[at(start)]) continue;
+            if (taken_[start]) continue;
             const int wanted = options_.least + rng_.below(options_.most - options_.least + 1);
             const bool own = !images_.empty() && rng_.below(tried_as_own) == 0;
             if (!grow(start, wanted, own) && !images_.empty()) (void)grow(start, wanted, !own);
         }
         for (const int start : order) {
-            if (!taken_[at(start)]) join(start);
+            if (!taken_[start]) join(start);
         }
         return std::move(groups_);
     }
@@ -110,7 +109,7 @@ private:
         take(group_);
         for (const auto& image : images_) {
             std::vector<int> other = mapped(group_, image);
-            if (!taken_[at(other[0])]) take(std::move(other));
+            if (!taken_[other[0]]) take(std::move(other));
         }
         return true;
     }
@@ -121,7 +120,7 @@ private:
         std::vector<std::pair<std::size_t, Halves>> parted;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             const auto& old = groups_[i];
-            if (std::ranges::none_of(beside_[at(cell)], [&](int other) { return has(old, other); })) continue;
+            if (std::ranges::none_of(beside_[cell], [&](int other) { return has(old, other); })) continue;
             std::vector<int> group = with_images(old, cell);
             if (group.empty()) continue;
             if (std::ranges::none_of(images_, [&](const auto& image) { return mapped(old, image) == old; })) {
@@ -133,7 +132,7 @@ private:
         }
         const auto& ways = whole.empty() ? parted : whole;
         if (ways.empty()) return;
-        const auto [chosen, halves] = ways[at(rng_.below(static_cast<int>(ways.size())))];
+        const auto [chosen, halves] = ways[rng_.below(static_cast<int>(ways.size()))];
         const std::vector<int> old = groups_[chosen];
         replace(old, halves);
         for (const auto& image : images_) {
@@ -148,9 +147,9 @@ private:
         std::vector<int> group = old;
         group.push_back(cell);
         for (const auto& image : images_) {
-            const int other = image[at(cell)];
+            const int other = image[cell];
             const bool own = mapped(old, image) == old;
-            if (taken_[at(other)] || (!own && other == cell)) return {};
+            if (taken_[other] || (!own && other == cell)) return {};
             if (own && !has(group, other)) group.push_back(other);
         }
         std::ranges::sort(group);
@@ -166,7 +165,7 @@ private:
 
     [[nodiscard]] static std::vector<int> mapped(const std::vector<int>& group, const std::vector<int>& image) {
         std::vector<int> cells;
-        for (const int cell : group) cells.push_back(image[at(cell)]);
+        for (const int cell : group) cells.push_back(image[cell]);
         std::ranges::sort(cells);
         return cells;
     }
@@ -185,7 +184,7 @@ private:
         if (!fits(cell, own)) return false;
         group_.push_back(cell);
         for (const auto& image : images_) {
-            const int other = image[at(cell)];
+            const int other = image[cell];
             if (!own || in_group(other)) continue;
             if (!fits(other, own)) return false;
             group_.push_back(other);
@@ -198,19 +197,19 @@ private:
     // Whether a cell can be in the group, and what follows of it in the images.
     [[nodiscard]] bool fits(int cell, bool own) const {
         const auto repeats = [&](const std::vector<int>* image) {
-            const auto value = [&](int each) { return values_[at(image == nullptr ? each : (*image)[at(each)])]; };
+            const auto value = [&](int each) { return values_[image == nullptr ? each : (*image)[each]]; };
             return std::ranges::any_of(group_, [&](int each) { return value(each) == value(cell); });
         };
-        if (taken_[at(cell)] || in_group(cell) || (options_.distinct && repeats(nullptr))) return false;
+        if (taken_[cell] || in_group(cell) || (options_.distinct && repeats(nullptr))) return false;
         if (own) {
             return !options_.distinct || std::ranges::all_of(images_, [&](const std::vector<int>& image) {
-                const int other = image[at(cell)];
-                return other == cell || values_[at(other)] != values_[at(cell)];
+                const int other = image[cell];
+                return other == cell || values_[other] != values_[cell];
             });
         }
         return std::ranges::all_of(images_, [&](const std::vector<int>& image) {
-            const int other = image[at(cell)];
-            return other != cell && !taken_[at(other)] && !in_group(other) && !(options_.distinct && repeats(&image));
+            const int other = image[cell];
+            return other != cell && !taken_[other] && !in_group(other) && !(options_.distinct && repeats(&image));
         });
     }
 
@@ -220,10 +219,10 @@ private:
         std::ptrdiff_t fewest = 0;
         int equal = 0;
         for (const int cell : group_) {
-            for (const int other : beside_[at(cell)]) {
-                if (looked_[at(other)] || !fits(other, own)) continue;
-                looked_[at(other)] = 1;
-                const auto ways = std::ranges::count_if(beside_[at(other)], [&](int way) { return !taken_[at(way)]; });
+            for (const int other : beside_[cell]) {
+                if (looked_[other] || !fits(other, own)) continue;
+                looked_[other] = 1;
+                const auto ways = std::ranges::count_if(beside_[other], [&](int way) { return !taken_[way]; });
                 if (found < 0 || ways < fewest) {
                     found = other;
                     fewest = ways;
@@ -234,13 +233,13 @@ private:
             }
         }
         for (const int cell : group_) {
-            for (const int other : beside_[at(cell)]) looked_[at(other)] = 0;
+            for (const int other : beside_[cell]) looked_[other] = 0;
         }
         return found;
     }
 
     void take(std::vector<int> group) {
-        for (const int cell : group) taken_[at(cell)] = 1;
+        for (const int cell : group) taken_[cell] = 1;
         std::ranges::sort(group);
         groups_.push_back(std::move(group));
     }
@@ -278,12 +277,12 @@ public:
     std::vector<Change> moves() {
         std::vector<std::size_t> group_of(form_.values.size(), groups_.size()); // of a cell in none: none
         for (std::size_t i = 0; i < groups_.size(); ++i) {
-            for (const int cell : groups_[i]) group_of[at(cell)] = i;
+            for (const int cell : groups_[i]) group_of[cell] = i;
         }
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             for (const int cell : groups_[i]) {
-                for (const int next : form_.beside[at(cell)]) {
-                    const std::size_t to = group_of[at(next)];
+                for (const int next : form_.beside[cell]) {
+                    const std::size_t to = group_of[next];
                     if (to == i || to == groups_.size() || groups_[i].size() == 1) continue;
                     Change change{i, to, {groups_[i], groups_[to]}};
                     std::erase(change.cells[0], cell);
@@ -312,7 +311,7 @@ private:
 
 bool tells_apart(const std::vector<int>& group, const std::vector<int>& values, const std::vector<int>& other) {
     int difference = 0;
-    for (const int cell : group) difference += values[at(cell)] - other[at(cell)];
+    for (const int cell : group) difference += values[cell] - other[cell];
     return difference != 0;
 }
 
@@ -323,7 +322,7 @@ std::vector<std::size_t> separate(SplitMix64& rng, const std::vector<std::vector
     std::vector<Change> changes = separation.parts();
     if (changes.empty()) changes = separation.moves();
     if (changes.empty()) return {};
-    Change& change = changes[at(rng.below(static_cast<int>(changes.size())))];
+    Change& change = changes[rng.below(static_cast<int>(changes.size()))];
     if (change.second == groups.size()) groups.emplace_back();
     groups[change.first] = std::move(change.cells[0]);
     groups[change.second] = std::move(change.cells[1]);

@@ -121,7 +121,7 @@ bool descend(Draw& draw, Prover& prover) {
     const Values& solution = draw.candidate.solution;
     int size = most_controlled;
     for (; size > 0 && !prover.stopped(); --size) {
-        const int cell = draw.kept[static_cast<std::size_t>(size - 1)];
+        const int cell = draw.kept[size - 1];
         puzzle[cell] = 0;
         if (needed(puzzle, solution, cell, prover)) {
             puzzle[cell] = solution[cell];
@@ -129,7 +129,7 @@ bool descend(Draw& draw, Prover& prover) {
         }
     }
     for (int i = 0; i < size - 1 && !prover.stopped(); ++i) {
-        const int cell = draw.kept[static_cast<std::size_t>(i)];
+        const int cell = draw.kept[i];
         puzzle[cell] = 0;
         if (!needed(puzzle, solution, cell, prover)) return false;
         puzzle[cell] = solution[cell];
@@ -145,17 +145,15 @@ std::vector<Attempt> draw_controlled(const PuzzleOptions& options, std::span<con
     std::vector<Draw> drawn;
     for (std::size_t seed = 0; seed < seeds.size() && !prover.stopped(); ++seed) {
         SplitMix64 rng(seeds[seed]);
-        const Values solution =
-            options.has_solution ? options.solution : uniform_grid(rng);
+        const Values solution = options.has_solution ? options.solution : uniform_grid(rng);
         const Exchanges exchanges(solution);
         std::array<std::uint8_t, cells> deck;
         std::iota(deck.begin(), deck.end(), std::uint8_t{0});
         for (int number = 0; number < draws; ++number) {
             Set clues;
             for (int i = 0; i < most_controlled; ++i) {
-                std::swap(deck[static_cast<std::size_t>(i)],
-                          deck[static_cast<std::size_t>(i + rng.below(cells - i))]);
-                clues.add(deck[static_cast<std::size_t>(i)]);
+                std::swap(deck[i], deck[i + rng.below(cells - i)]);
+                clues.add(deck[i]);
             }
             if (!exchanges.all_meet(clues)) continue;
             Draw draw{seed, {}, {{}, solution}};

@@ -96,7 +96,7 @@ private:
             std::clamp<std::size_t>(tries_.size() / static_cast<std::size_t>(threads_), 1, largest_share);
         std::atomic<std::size_t> next = 0;
         run_threads(threads_, stops_[0], all_, [&](int thread) {
-            Stop& stop = stops_[static_cast<std::size_t>(thread)];
+            Stop& stop = stops_[thread];
             Prover prover(kernel_, stop);
             while (!stop.stopped()) {
                 const std::size_t first = next.fetch_add(share);
@@ -121,8 +121,8 @@ private:
     void filter() {
         std::atomic<std::size_t> next = 0;
         run_threads(threads_, stops_[0], all_, [&](int thread) {
-            Stop& stop = stops_[static_cast<std::size_t>(thread)];
-            auto& own_filter = filters_[static_cast<std::size_t>(thread)];
+            Stop& stop = stops_[thread];
+            auto& own_filter = filters_[thread];
             if (!own_filter) own_filter = std::make_unique<DifficultyFilter>(difficulty_, stop);
             while (!stop.stopped()) {
                 const std::size_t i = next.fetch_add(1);

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -17,7 +16,7 @@ namespace {
 // that begin there follow until nothing is owed.
 class Square {
 public:
-    explicit Square(int side) : side_(side), value_(at(side * side)), column_(value_), row_(value_) {
+    explicit Square(int side) : side_(side), value_(side * side), column_(value_), row_(value_) {
         for (int row = 0; row < side; ++row) {
             for (int column = 0; column < side; ++column) {
                 const int value = (row + column) % side;
@@ -61,7 +60,7 @@ private:
     };
 
     static int part(std::uint64_t bits, int bound) { return static_cast<int>((bits & 0xFFFF) * static_cast<unsigned>(bound) >> 16); }
-    [[nodiscard]] std::size_t line(int a, int b) const { return at(a * side_ + b); }
+    [[nodiscard]] std::size_t line(int a, int b) const { return a * side_ + b; }
 
     // Mends the lines of an added place, where each has another one, those of `other`; true where nothing is
     // owed then, else that is `other`.
@@ -97,7 +96,7 @@ std::vector<int> random_latin_square(SplitMix64& rng, int side) {
     Square square(side);
     for (int i = side > 1 ? side * side * side : 0; i > 0; --i) square.move(rng);
     const auto shuffled = [&] {
-        std::vector<int> order(at(side));
+        std::vector<int> order(side);
         std::iota(order.begin(), order.end(), 0);
         rng.shuffle(order.data(), side);
         return order;
@@ -107,7 +106,7 @@ std::vector<int> random_latin_square(SplitMix64& rng, int side) {
     const std::vector<int> values = shuffled();
     std::vector<int> filled;
     for (const int row : rows) {
-        for (const int column : columns) filled.push_back(values[at(square.value(row, column))] + 1);
+        for (const int column : columns) filled.push_back(values[square.value(row, column)] + 1);
     }
     return filled;
 }

@@ -13,7 +13,6 @@
 #include "../strong/fill.hpp"
 #include "../strong/minimize.hpp"
 #include "../threads.hpp"
-#include "index.hpp"
 #include "latin.hpp"
 #include "needed.hpp"
 #include "pieces.hpp"
@@ -108,13 +107,13 @@ public:
 private:
     using Fault = MadePuzzle::Fault;
 
-    [[nodiscard]] int value(int cell) const { return made_.solution[at(cell)]; }
+    [[nodiscard]] int value(int cell) const { return made_.solution[cell]; }
 
     void divide() {
         made_.pieces = random_pieces(rng_, mixture_.side, mixture_.box_width, mixture_.images);
-        std::vector<std::vector<int>> cells(at(mixture_.side));
+        std::vector<std::vector<int>> cells(mixture_.side);
         for (std::size_t cell = 0; cell < made_.pieces.size(); ++cell) {
-            cells[at(made_.pieces[cell])].push_back(static_cast<int>(cell));
+            cells[made_.pieces[cell]].push_back(static_cast<int>(cell));
         }
         for (auto& piece : cells) {
             model_.constraints.push_back(constraint_of(Constraint::Type::all_different, std::move(piece)));
@@ -142,7 +141,7 @@ private:
     void draw_cages() {
         const int side = mixture_.side;
         beside_ = cells_beside(side);
-        std::vector<char> taken(at(side * side), 0);
+        std::vector<char> taken(side * side, 0);
         groups_ = random_groups(rng_, beside_, made_.solution, taken, mixture_.groups);
         for (std::size_t i = 0; i < groups_.size(); ++i) make_cage(i);
     }
@@ -235,7 +234,7 @@ private:
         std::vector<int> order(mixture_.places.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
         rng_.shuffle(order.data(), static_cast<int>(order.size()));
-        for (const int place : order) options_.bundles.push_back(bundle_of(mixture_.places[at(place)]));
+        for (const int place : order) options_.bundles.push_back(bundle_of(mixture_.places[place]));
         std::vector<int> signs(options_.clues.size());
         for (std::size_t i = 0; i < signs.size(); ++i) signs[i] = static_cast<int>(i);
         rng_.shuffle(signs.data(), static_cast<int>(signs.size()));
@@ -258,7 +257,7 @@ private:
         }
         if (mixture_.few_signs) {
             std::vector<char> kept(signs.size(), 0);
-            for (std::size_t i = 0; i < signs.size(); ++i) kept[at(signs[i])] = result.kept[order.size() + i];
+            for (std::size_t i = 0; i < signs.size(); ++i) kept[signs[i]] = result.kept[order.size() + i];
             std::size_t number = 0;
             std::erase_if(made_.signs, [&](const auto&) { return !kept[number++]; });
         }
@@ -300,7 +299,7 @@ private:
     void set_givens(const std::vector<int>& places) {
         made_.givens.clear();
         for (const int place : places) {
-            const auto& cells = mixture_.places[at(place)];
+            const auto& cells = mixture_.places[place];
             made_.givens.insert(made_.givens.end(), cells.begin(), cells.end());
         }
         std::ranges::sort(made_.givens);
@@ -328,7 +327,7 @@ MadePuzzle make_puzzle(const Mixture& mixture, std::uint64_t seed, std::uint64_t
 
 MadeSeries make_puzzles(const Mixture& mixture, Series& series, double pause, const Limits& limits, int threads) {
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    threads = static_cast<int>(std::min(at(threads), series.seeds.size()));
+    threads = static_cast<int>(std::min(static_cast<std::size_t>(threads), series.seeds.size()));
     MadeSeries result;
     result.made.resize(series.seeds.size());
     const Stop clock(limits);

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -47,7 +46,7 @@ private:
 
     [[nodiscard]] int number_of(const std::vector<int>& kept) const {
         return std::accumulate(kept.begin(), kept.end(), 0, [&](int sum, int place) {
-            return sum + static_cast<int>(options_.places[at(place)].size());
+            return sum + static_cast<int>(options_.places[place].size());
         });
     }
 
@@ -56,7 +55,7 @@ private:
         std::vector<int> order = result_.kept;
         shuffle(order);
         const auto has_spare = [&](int place) {
-            return std::ranges::any_of(options_.places[at(place)], [&](int cell) {
+            return std::ranges::any_of(options_.places[place], [&](int cell) {
                 return std::ranges::find(result_.spare, cell) != result_.spare.end();
             });
         };
@@ -71,10 +70,10 @@ private:
             if (std::ranges::find(result_.kept, place) == result_.kept.end()) more.push_back(place);
         }
         shuffle(more);
-        more.resize(std::min(more.size(), at(1 + rng_.below(most_added))));
+        more.resize(std::min(more.size(), static_cast<std::size_t>(1 + rng_.below(most_added))));
         order.insert(order.end(), more.begin(), more.end());
         std::vector<std::vector<int>> groups;
-        for (const int place : order) groups.push_back(options_.places[at(place)]);
+        for (const int place : order) groups.push_back(options_.places[place]);
         const std::vector<char> stays = minimize(groups, 0);
         std::size_t number = 0;
         std::erase_if(order, [&](int) { return !stays[number++]; });
@@ -85,7 +84,7 @@ private:
     std::vector<int> spare_of(const std::vector<int>& kept, int most) {
         std::vector<int> cells;
         for (const int place : kept) {
-            const auto& own = options_.places[at(place)];
+            const auto& own = options_.places[place];
             cells.insert(cells.end(), own.begin(), own.end());
         }
         shuffle(cells);
@@ -100,10 +99,10 @@ private:
     // Which groups of givens stay, where each in turn goes if it can, down to so many givens.
     std::vector<char> minimize(const std::vector<std::vector<int>>& groups, int fewest) {
         strong::MinimizeOptions options = options_.off;
-        options.fewest = at(fewest);
+        options.fewest = fewest;
         for (const auto& cells : groups) {
             options.bundles.emplace_back();
-            for (const int cell : cells) options.bundles.back().givens.emplace_back(cell, solution_[at(cell)]);
+            for (const int cell : cells) options.bundles.back().givens.emplace_back(cell, solution_[cell]);
         }
         Limits left = limits_;
         if (left.seconds > 0) left.seconds = std::max(1e-9, left.seconds - watch_.elapsed());

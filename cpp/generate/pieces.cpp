@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -14,35 +13,35 @@ constexpr int exchanges = 3; // tried for each cell
 
 class Pieces {
 public:
-    Pieces(int side, int box_width) : side_(side), piece_(at(side * side)), beside_(cells_beside(side)) {
+    Pieces(int side, int box_width) : side_(side), piece_(side * side), beside_(cells_beside(side)) {
         const int height = side / box_width;
         for (int cell = 0; cell < side * side; ++cell) {
-            piece_[at(cell)] = cell / side / height * height + cell % side / box_width;
+            piece_[cell] = cell / side / height * height + cell % side / box_width;
         }
     }
 
     // Lets two neighbouring pieces exchange a cell, with what a symmetry maps it onto, if it can be.
     void exchange(SplitMix64& rng, const std::vector<std::vector<int>>& images) {
         const int first = rng.below(side_ * side_);
-        const int mine = piece_[at(first)];
+        const int mine = piece_[first];
         const int theirs = other_piece(rng, first);
         if (theirs < 0) return;
         const int second = taken(rng, mine, theirs, first);
         if (second < 0) return;
         std::vector<std::pair<int, int>> swaps;
         for (const auto& image : images) {
-            const std::pair<int, int> swap(image[at(first)], image[at(second)]);
+            const std::pair<int, int> swap(image[first], image[second]);
             if (std::ranges::find(swaps, swap) == swaps.end()) swaps.push_back(swap);
         }
         std::vector<int> moved;
         for (const auto& [a, b] : swaps) {
-            if (piece_[at(a)] == piece_[at(b)]) return;
+            if (piece_[a] == piece_[b]) return;
             moved.insert(moved.end(), {a, b});
         }
         std::ranges::sort(moved);
         if (std::ranges::adjacent_find(moved) != moved.end()) return;
         const auto swap_all = [&] {
-            for (const auto& [a, b] : swaps) std::swap(piece_[at(a)], piece_[at(b)]);
+            for (const auto& [a, b] : swaps) std::swap(piece_[a], piece_[b]);
         };
         swap_all();
         if (!std::ranges::all_of(moved, [&](int cell) { return connected(cell); })) swap_all();
@@ -55,9 +54,9 @@ private:
     int other_piece(SplitMix64& rng, int cell) {
         int chosen = -1;
         int count = 0;
-        for (const int other : beside_[at(cell)]) {
-            if (piece_[at(other)] == piece_[at(cell)] || rng.below(++count) != 0) continue;
-            chosen = piece_[at(other)];
+        for (const int other : beside_[cell]) {
+            if (piece_[other] == piece_[cell] || rng.below(++count) != 0) continue;
+            chosen = piece_[other];
         }
         return chosen;
     }
@@ -66,9 +65,9 @@ private:
         int chosen = -1;
         int count = 0;
         for (int cell = 0; cell < side_ * side_; ++cell) {
-            if (piece_[at(cell)] != theirs) continue;
-            const bool fits = std::ranges::any_of(beside_[at(cell)], [&](int other) {
-                return piece_[at(other)] == mine && other != going;
+            if (piece_[cell] != theirs) continue;
+            const bool fits = std::ranges::any_of(beside_[cell], [&](int other) {
+                return piece_[other] == mine && other != going;
             });
             if (fits && rng.below(++count) == 0) chosen = cell;
         }
@@ -78,12 +77,12 @@ private:
     bool connected(int cell) {
         reached_.assign(1, cell);
         for (std::size_t i = 0; i < reached_.size(); ++i) {
-            for (const int other : beside_[at(reached_[i])]) {
-                if (piece_[at(other)] != piece_[at(cell)]) continue;
+            for (const int other : beside_[reached_[i]]) {
+                if (piece_[other] != piece_[cell]) continue;
                 if (std::ranges::find(reached_, other) == reached_.end()) reached_.push_back(other);
             }
         }
-        return reached_.size() == at(side_);
+        return reached_.size() == static_cast<std::size_t>(side_);
     }
 
     int side_;
@@ -95,12 +94,12 @@ private:
 } // namespace
 
 std::vector<std::vector<int>> cells_beside(int side) {
-    std::vector<std::vector<int>> beside(at(side * side));
+    std::vector<std::vector<int>> beside(side * side);
     for (int cell = 0; cell < side * side; ++cell) {
-        if (cell >= side) beside[at(cell)].push_back(cell - side);
-        if (cell % side > 0) beside[at(cell)].push_back(cell - 1);
-        if (cell % side < side - 1) beside[at(cell)].push_back(cell + 1);
-        if (cell < side * (side - 1)) beside[at(cell)].push_back(cell + side);
+        if (cell >= side) beside[cell].push_back(cell - side);
+        if (cell % side > 0) beside[cell].push_back(cell - 1);
+        if (cell % side < side - 1) beside[cell].push_back(cell + 1);
+        if (cell < side * (side - 1)) beside[cell].push_back(cell + side);
     }
     return beside;
 }

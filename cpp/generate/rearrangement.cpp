@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <numeric>
 
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -27,13 +26,13 @@ Rearrangement::Rearrangement(int side, const std::vector<std::vector<int>>& hous
                              const std::vector<std::pair<int, int>>& signs, std::vector<int> solution)
     : side_(side), solution_(std::move(solution)), beside_(solution_.size()), values_(solution_) {
     for (const auto& [a, b] : signs) {
-        beside_[at(a)].push_back(b);
-        beside_[at(b)].push_back(a);
+        beside_[a].push_back(b);
+        beside_[b].push_back(a);
     }
     add_components();
     const int most = std::ranges::max(solution_);
     for (const Kind kind : {labels, rows, columns}) {
-        order_[kind].resize(at(kind == labels ? most + 1 : side));
+        order_[kind].resize(kind == labels ? most + 1 : side);
         std::iota(order_[kind].begin(), order_[kind].end(), 0);
     }
     inverse_ = order_;
@@ -48,17 +47,17 @@ Rearrangement::Rearrangement(int side, const std::vector<std::vector<int>>& hous
 // lines have the same.
 void Rearrangement::add_swaps(const std::vector<std::vector<int>>& houses, Kind kind) {
     std::vector<std::vector<std::uint64_t>> across;        // of each house, the cells in each line
-    std::vector<std::vector<std::uint64_t>> inside(at(side_)); // of each line, the cells of each house
+    std::vector<std::vector<std::uint64_t>> inside(side_); // of each line, the cells of each house
     for (const auto& house : houses) {
-        std::vector<std::uint64_t> lines(at(side_), 0);
+        std::vector<std::uint64_t> lines(side_, 0);
         for (const int cell : house) {
             const auto [line, place] = kind == rows ? std::pair(cell / side_, cell % side_)
                                                     : std::pair(cell % side_, cell / side_);
-            lines[at(line)] |= std::uint64_t{1} << place;
+            lines[line] |= std::uint64_t{1} << place;
         }
         const auto line = std::ranges::find_if(lines, [](std::uint64_t mask) { return mask != 0; });
         if (std::popcount(*line) == static_cast<int>(house.size())) {
-            inside[at(static_cast<int>(line - lines.begin()))].push_back(*line);
+            inside[static_cast<int>(line - lines.begin())].push_back(*line);
         } else {
             across.push_back(std::move(lines));
         }
@@ -66,7 +65,7 @@ void Rearrangement::add_swaps(const std::vector<std::vector<int>>& houses, Kind 
     for (auto& masks : inside) std::ranges::sort(masks);
     for (int a = 0; a < side_; ++a) {
         for (int b = 0; b < a; ++b) {
-            const auto alike = [&](const auto& of) { return of[at(a)] == of[at(b)]; };
+            const auto alike = [&](const auto& of) { return of[a] == of[b]; };
             if (alike(inside) && std::ranges::all_of(across, alike)) swaps_.push_back({kind, a, b});
         }
     }
@@ -79,9 +78,9 @@ void Rearrangement::add_components() {
         auto& component = components_.emplace_back(1, static_cast<int>(start));
         place_[start] = 0;
         for (std::size_t i = 0; i < component.size(); ++i) {
-            for (const int cell : beside_[at(component[i])]) {
-                if (place_[at(cell)] >= 0) continue;
-                place_[at(cell)] = static_cast<int>(component.size());
+            for (const int cell : beside_[component[i]]) {
+                if (place_[cell] >= 0) continue;
+                place_[cell] = static_cast<int>(component.size());
                 component.push_back(cell);
             }
         }
@@ -102,7 +101,7 @@ void Rearrangement::arrange(SplitMix64& rng) {
     }
     order_ = std::move(best);
     for (const Kind kind : {labels, rows, columns}) {
-        for (std::size_t i = 0; i < order_[kind].size(); ++i) inverse_[kind][at(order_[kind][i])] = static_cast<int>(i);
+        for (std::size_t i = 0; i < order_[kind].size(); ++i) inverse_[kind][order_[kind][i]] = static_cast<int>(i);
     }
     read_values();
 }
@@ -119,7 +118,7 @@ bool Rearrangement::change(SplitMix64& rng) {
 void Rearrangement::add(const std::vector<int>& other) {
     Other added{std::vector<int>(solution_.size()), {}};
     for (int cell = 0; cell < side_ * side_; ++cell) {
-        added.values[at(start_of(cell))] = inverse_[labels][at(other[at(cell)])];
+        added.values[start_of(cell)] = inverse_[labels][other[cell]];
     }
     for (std::size_t cell = 0; cell < solution_.size(); ++cell) {
         if (added.values[cell] != solution_[cell]) added.different.push_back(static_cast<int>(cell));
@@ -128,7 +127,7 @@ void Rearrangement::add(const std::vector<int>& other) {
 }
 
 void Rearrangement::try_swap(SplitMix64& rng, int heat, int& now) {
-    const Swap& tried = swaps_[at(rng.below(static_cast<int>(swaps_.size())))];
+    const Swap& tried = swaps_[rng.below(static_cast<int>(swaps_.size()))];
     const int most = now + rng.below(1 + heat);
     swap(tried);
     const int then = cost();
@@ -138,19 +137,19 @@ void Rearrangement::try_swap(SplitMix64& rng, int heat, int& now) {
 
 void Rearrangement::swap(const Swap& swap) {
     auto& order = order_[swap.kind];
-    std::swap(order[at(swap.first)], order[at(swap.second)]);
-    for (const int i : {swap.first, swap.second}) inverse_[swap.kind][at(order[at(i)])] = i;
+    std::swap(order[swap.first], order[swap.second]);
+    for (const int i : {swap.first, swap.second}) inverse_[swap.kind][order[i]] = i;
     read_values();
 }
 
 // Where a cell was at the start.
 int Rearrangement::start_of(int cell) const {
-    return order_[rows][at(cell / side_)] * side_ + order_[columns][at(cell % side_)];
+    return order_[rows][cell / side_] * side_ + order_[columns][cell % side_];
 }
 
 void Rearrangement::read_values() {
     for (int cell = 0; cell < side_ * side_; ++cell) {
-        values_[at(cell)] = order_[labels][at(solution_[at(start_of(cell))])];
+        values_[cell] = order_[labels][solution_[start_of(cell)]];
     }
 }
 
@@ -166,17 +165,17 @@ int Rearrangement::unordered(const std::vector<int>& component) const {
     std::array<std::uint64_t, most_ordered> below{};
     const std::size_t size = component.size();
     std::array<std::uint8_t, most_ordered + 1> ends{}; // of each value, among the ascending
-    for (const int cell : component) ++ends[at(values_[at(cell)])];
+    for (const int cell : component) ++ends[values_[cell]];
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    for (const int cell : component) ascending[--ends[at(values_[at(cell)])]] = cell;
+    for (const int cell : component) ascending[--ends[values_[cell]]] = cell;
     int ordered = 0;
     for (std::size_t i = 0; i < size; ++i) {
         const int cell = ascending[i];
         std::uint64_t smaller = 0;
-        for (const int other : beside_[at(cell)]) {
-            if (values_[at(other)] < values_[at(cell)]) smaller |= below[at(place_[at(other)])] | std::uint64_t{1} << place_[at(other)];
+        for (const int other : beside_[cell]) {
+            if (values_[other] < values_[cell]) smaller |= below[place_[other]] | std::uint64_t{1} << place_[other];
         }
-        below[at(place_[at(cell)])] = smaller;
+        below[place_[cell]] = smaller;
         ordered += std::popcount(smaller);
     }
     return static_cast<int>(size * (size - 1) / 2) - ordered;
@@ -187,11 +186,11 @@ int Rearrangement::intact() const {
 }
 
 bool Rearrangement::broken(const Other& other) const {
-    const auto label = [&](int start) { return order_[labels][at(other.values[at(start)])]; };
+    const auto label = [&](int start) { return order_[labels][other.values[start]]; };
     return std::ranges::any_of(other.different, [&](int start) {
-        const int cell = inverse_[rows][at(start / side_)] * side_ + inverse_[columns][at(start % side_)];
-        return std::ranges::any_of(beside_[at(cell)], [&](int next) {
-            return (values_[at(cell)] < values_[at(next)]) != (label(start) < label(start_of(next)));
+        const int cell = inverse_[rows][start / side_] * side_ + inverse_[columns][start % side_];
+        return std::ranges::any_of(beside_[cell], [&](int next) {
+            return (values_[cell] < values_[next]) != (label(start) < label(start_of(next)));
         });
     });
 }

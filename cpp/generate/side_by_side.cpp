@@ -13,7 +13,6 @@
 #include "../strong/fill.hpp"
 #include "../threads.hpp"
 #include "../turbo/fastest.hpp"
-#include "index.hpp"
 #include "latin.hpp"
 #include "removal.hpp"
 #include "sign_removal.hpp"
@@ -40,7 +39,7 @@ bool only_givens_and_signs(const Mixture& mixture) {
     std::size_t places = 0;
     for (const auto& place : mixture.places) places += place.size();
     return !mixture.pieces && mixture.cages == Mixture::Cages::none && mixture.effort == 0 &&
-           places == at(mixture.side * mixture.side) &&
+           places == static_cast<std::size_t>(mixture.side * mixture.side) &&
            (std::ranges::all_of(mixture.places, alone) || (!mixture.minimal && mixture.signs.empty()));
 }
 
@@ -94,7 +93,7 @@ Make make_with_groups(const Mixture& mixture) {
             puzzle.fault = removals[j].result().accepted() ? Fault::none : Fault::givens;
             puzzle.solution.assign(candidate.solution.begin(), candidate.solution.end());
             for (int cell = 0; cell < cells; ++cell) {
-                if (candidate.puzzle[at(cell)] != 0) puzzle.givens.push_back(cell);
+                if (candidate.puzzle[cell] != 0) puzzle.givens.push_back(cell);
             }
         }
         return made;

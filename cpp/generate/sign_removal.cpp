@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "../strong/solve.hpp"
-#include "index.hpp"
 
 namespace alldiff::generate {
 
@@ -34,17 +33,17 @@ SignRemoval::SignRemoval(const Mixture& mixture, std::vector<int> solution, std:
 bool SignRemoval::ask() {
     if (at_ < cells_.size() && left_ <= target_) at_ = cells_.size();
     if (ended()) return false;
-    if (cell() >= 0) givens_[at(cell())] = 0;
-    else stated_[at(sign())] ^= rising | falling;
+    if (cell() >= 0) givens_[cell()] = 0;
+    else stated_[sign()] ^= rising | falling;
     return true;
 }
 
 void SignRemoval::answer(bool another) {
     if (cell() >= 0) {
-        if (another) givens_[at(cell())] = static_cast<std::uint8_t>(value(cell()));
+        if (another) givens_[cell()] = static_cast<std::uint8_t>(value(cell()));
         else --left_;
     } else {
-        stated_[at(sign())] = another ? stated_[at(sign())] ^ (rising | falling) : 0;
+        stated_[sign()] = another ? stated_[sign()] ^ (rising | falling) : 0;
     }
     ++at_;
 }
@@ -89,7 +88,7 @@ bool SignProver::takes(const Mixture& mixture) {
 void SignProver::run(std::vector<SignRemoval>& removals) {
     removals_ = removals;
     const std::size_t size = removals.size();
-    givens_.resize(size * at(mixture_.base.variables));
+    givens_.resize(size * mixture_.base.variables);
     signs_.resize(size * mixture_.signs.size());
     banned_.resize(size);
     counts_.resize(size);
@@ -141,7 +140,7 @@ bool SignProver::is_possible(const SignRemoval& asked) const {
     for (std::size_t i = 0; i < asked.givens().size(); ++i) {
         if (asked.givens()[i] != 0) model.givens.emplace_back(static_cast<int>(i), asked.givens()[i]);
     }
-    if (asked.cell() >= 0) model.domains[at(asked.cell())] &= ~(std::uint64_t{1} << asked.value(asked.cell()));
+    if (asked.cell() >= 0) model.domains[asked.cell()] &= ~(std::uint64_t{1} << asked.value(asked.cell()));
     for (std::size_t i = 0; i < asked.signs().size(); ++i) {
         const auto [a, b] = mixture_.signs[i];
         if (asked.signs()[i] == 0) continue;

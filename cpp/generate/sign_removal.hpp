@@ -24,7 +24,7 @@ public:
     [[nodiscard]] bool ended() const { return at_ == cells_.size() + signs_.size(); }
     [[nodiscard]] int cell() const { return at_ < cells_.size() ? cells_[at_] : -1; }
     [[nodiscard]] int sign() const { return at_ < cells_.size() ? -1 : signs_[at_ - cells_.size()]; }
-    [[nodiscard]] int value(int cell) const { return solution_[static_cast<std::size_t>(cell)]; }
+    [[nodiscard]] int value(int cell) const { return solution_[cell]; }
 
     // A byte for each cell and for each sign, as turbo::Batch has them; a sign that is asked about is the other way round.
     [[nodiscard]] const std::vector<std::uint8_t>& givens() const { return givens_; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "../splitmix.hpp"
 
@@ -55,17 +54,17 @@ private:
     void add_up() {
         for (std::size_t r = 0; r < sums_.size(); ++r) {
             sums_[r] = 0;
-            for (const int cell : outline_.runs[r]) sums_[r] += values_[at(cell)];
+            for (const int cell : outline_.runs[r]) sums_[r] += values_[cell];
         }
     }
 
     // The values that no other cell of its runs has.
     [[nodiscard]] Mask free_values(int cell) const {
         Mask taken = 0;
-        for (const int run : outline_.runs_of[at(cell)]) {
-            for (const int other : outline_.runs[at(run)]) {
-                if (other != cell && values_[at(other)] != 0) {
-                    taken |= static_cast<Mask>(1 << (values_[at(other)] - 1));
+        for (const int run : outline_.runs_of[cell]) {
+            for (const int other : outline_.runs[run]) {
+                if (other != cell && values_[other] != 0) {
+                    taken |= static_cast<Mask>(1 << (values_[other] - 1));
                 }
             }
         }
@@ -73,7 +72,7 @@ private:
     }
 
     int one_of(Mask values) {
-        for (std::size_t skip = below(at(std::popcount(values))); skip > 0; --skip) values &= values - 1;
+        for (std::size_t skip = below(std::popcount(values)); skip > 0; --skip) values &= values - 1;
         return std::countr_zero(values) + 1;
     }
 
@@ -81,7 +80,7 @@ private:
     // takes back some of the cells around it.
     bool draw_values() {
         for (int attempt = 0; attempt < attempts && !stopped(); ++attempt) {
-            values_.assign(at(outline_.cells), 0);
+            values_.assign(outline_.cells, 0);
             if (draw(in_random_order())) return true;
         }
         return false;
@@ -91,30 +90,30 @@ private:
     std::vector<int> in_random_order() {
         std::vector<int> order;
         for (int cell = 0; cell < outline_.cells; ++cell) {
-            if (values_[at(cell)] == 0) order.push_back(cell);
+            if (values_[cell] == 0) order.push_back(cell);
         }
         rng_.shuffle(order.data(), static_cast<int>(order.size()));
         return order;
     }
 
     bool draw(std::vector<int> order) {
-        std::vector<int> sizes(at(outline_.cells), largest);
-        for (const int cell : order) sizes[at(cell)] = std::popcount(free_values(cell));
+        std::vector<int> sizes(outline_.cells, largest);
+        for (const int cell : order) sizes[cell] = std::popcount(free_values(cell));
         std::size_t left = order.size();
-        for (std::size_t steps = 20 * at(outline_.cells); left > 0; --steps) {
+        for (std::size_t steps = 20 * outline_.cells; left > 0; --steps) {
             if (steps == 0 || stopped()) return false;
             int best = -1;
             for (const int cell : order) {
-                if (values_[at(cell)] == 0 && (best < 0 || sizes[at(cell)] < sizes[at(best)])) best = cell;
+                if (values_[cell] == 0 && (best < 0 || sizes[cell] < sizes[best])) best = cell;
             }
             Mask free = free_values(best);
             if (free == 0) {
                 // Make room for one value, whoever has it.
                 const int value = static_cast<int>(below(largest)) + 1;
-                for (const int run : outline_.runs_of[at(best)]) {
-                    for (const int other : outline_.runs[at(run)]) {
-                        if (values_[at(other)] != value) continue;
-                        values_[at(other)] = 0;
+                for (const int run : outline_.runs_of[best]) {
+                    for (const int other : outline_.runs[run]) {
+                        if (values_[other] != value) continue;
+                        values_[other] = 0;
                         ++left;
                         if (std::ranges::find(order, other) == order.end()) order.push_back(other);
                         measure(other, sizes);
@@ -122,7 +121,7 @@ private:
                 }
                 free = static_cast<Mask>(1 << (value - 1));
             }
-            values_[at(best)] = one_of(free);
+            values_[best] = one_of(free);
             --left;
             measure(best, sizes);
         }
@@ -130,16 +129,16 @@ private:
     }
 
     void measure(int around, std::vector<int>& sizes) const {
-        for (const int run : outline_.runs_of[at(around)]) {
-            for (const int cell : outline_.runs[at(run)]) {
-                sizes[at(cell)] = std::popcount(free_values(cell));
+        for (const int run : outline_.runs_of[around]) {
+            for (const int cell : outline_.runs[run]) {
+                sizes[cell] = std::popcount(free_values(cell));
             }
         }
     }
 
     void set(int cell, int value) {
-        for (const int run : outline_.runs_of[at(cell)]) sums_[at(run)] += value - values_[at(cell)];
-        values_[at(cell)] = value;
+        for (const int run : outline_.runs_of[cell]) sums_[run] += value - values_[cell];
+        values_[cell] = value;
     }
 
     // Sets each cell anew so that few combinations reach its sums, with some chance in it.
@@ -150,9 +149,9 @@ private:
             for (Mask rest = free_values(cell); rest; rest &= rest - 1) {
                 const int value = std::countr_zero(rest) + 1;
                 long long cost = static_cast<long long>(below(noise));
-                for (const int run : outline_.runs_of[at(cell)]) {
-                    cost += combinations_.choice(outline_.runs[at(run)].size(),
-                                                 sums_[at(run)] + value - values_[at(cell)]);
+                for (const int run : outline_.runs_of[cell]) {
+                    cost += combinations_.choice(outline_.runs[run].size(),
+                                                 sums_[run] + value - values_[cell]);
                 }
                 if (best == 0 || cost < least) {
                     best = value;
@@ -191,7 +190,7 @@ private:
     }
 
     void put(int cell, int value) {
-        changed_.emplace_back(cell, values_[at(cell)]);
+        changed_.emplace_back(cell, values_[cell]);
         set(cell, value);
     }
     void take_back() {
@@ -203,19 +202,19 @@ private:
     bool change(const std::vector<int>& ambiguous) {
         int cell = one_of(ambiguous);
         const auto some_run = [&](int c) -> const std::vector<int>& {
-            return outline_.runs[at(outline_.runs_of[at(c)][below(2)])];
+            return outline_.runs[outline_.runs_of[c][below(2)]];
         };
         if (below(2)) cell = one_of(some_run(cell));
         if (below(2)) {
-            const Mask free = free_values(cell) & ~static_cast<Mask>(1 << (values_[at(cell)] - 1));
+            const Mask free = free_values(cell) & ~static_cast<Mask>(1 << (values_[cell] - 1));
             if (free == 0) return false;
             put(cell, one_of(free));
             return true;
         }
         const int other = one_of(some_run(cell));
         if (other == cell) return false;
-        const int mine = values_[at(cell)];
-        const int theirs = values_[at(other)];
+        const int mine = values_[cell];
+        const int theirs = values_[other];
         put(cell, theirs);
         put(other, mine);
         return (free_values(cell) >> (theirs - 1) & 1) && (free_values(other) >> (mine - 1) & 1);

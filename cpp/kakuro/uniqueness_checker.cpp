@@ -15,10 +15,10 @@ Mask bit_of(int value) { return static_cast<Mask>(1 << (value - 1)); }
 } // namespace
 
 Outline::Outline(int count, std::vector<std::vector<int>> lines)
-    : cells(count), runs(std::move(lines)), runs_of(at(count), {-1, -1}) {
+    : cells(count), runs(std::move(lines)), runs_of(count, {-1, -1}) {
     for (std::size_t r = 0; r < runs.size(); ++r) {
         for (const int cell : runs[r]) {
-            auto& pair = runs_of[at(cell)];
+            auto& pair = runs_of[cell];
             pair[pair[0] < 0 ? 0 : 1] = static_cast<int>(r);
         }
     }
@@ -28,7 +28,7 @@ Combinations::Combinations() {
     for (unsigned mask = 1; mask <= all_values; ++mask) {
         int sum = 0;
         for (unsigned rest = mask; rest; rest &= rest - 1) sum += std::countr_zero(rest) + 1;
-        sets_[at(std::popcount(mask))][at(sum)].push_back(static_cast<Mask>(mask));
+        sets_[std::popcount(mask)][sum].push_back(static_cast<Mask>(mask));
     }
     for (std::size_t length = 1; length <= largest; ++length) {
         for (std::size_t sum = 1; sum < sums; ++sum) {
@@ -39,8 +39,8 @@ Combinations::Combinations() {
 }
 
 UniquenessChecker::UniquenessChecker(const Outline& outline, const Combinations& combinations)
-    : outline_(outline), combinations_(combinations), domains_(at(outline.cells)),
-      sets_(outline.runs.size()), queued_(outline.runs.size()), seen_(at(outline.cells)),
+    : outline_(outline), combinations_(combinations), domains_(outline.cells),
+      sets_(outline.runs.size()), queued_(outline.runs.size()), seen_(outline.cells),
       run_seen_(outline.runs.size()) {}
 
 void UniquenessChecker::examine(const std::vector<int>& values) {
@@ -54,14 +54,14 @@ void UniquenessChecker::examine(const std::vector<int>& values) {
     std::fill(run_seen_.begin(), run_seen_.end(), 0);
     for (std::size_t r = outline_.runs.size(); r-- > 0;) {
         int sum = 0;
-        for (const int cell : outline_.runs[r]) sum += values[at(cell)];
+        for (const int cell : outline_.runs[r]) sum += values[cell];
         sets_[r] = &combinations_.of(outline_.runs[r].size(), sum);
         queued_[r] = 1;
         queue_.push_back(static_cast<int>(r));
     }
     (void)propagate(); // cannot fail: the values are a solution
     for (int cell = 0; cell < outline_.cells; ++cell) {
-        if (seen_[at(cell)] || single(domains_[at(cell)])) continue;
+        if (seen_[cell] || single(domains_[cell])) continue;
         collect(cell);
         search();
     }
@@ -69,14 +69,14 @@ void UniquenessChecker::examine(const std::vector<int>& values) {
 }
 
 bool UniquenessChecker::narrow(int cell, Mask domain) {
-    Mask& now = domains_[at(cell)];
+    Mask& now = domains_[cell];
     if (domain == now) return true;
     if (domain == 0) return false;
     trail_.emplace_back(cell, now);
     now = domain;
-    for (const int run : outline_.runs_of[at(cell)]) {
-        if (queued_[at(run)]) continue;
-        queued_[at(run)] = 1;
+    for (const int run : outline_.runs_of[cell]) {
+        if (queued_[run]) continue;
+        queued_[run] = 1;
         queue_.push_back(run);
     }
     return true;
@@ -84,7 +84,7 @@ bool UniquenessChecker::narrow(int cell, Mask domain) {
 
 void UniquenessChecker::undo(std::size_t size) {
     while (trail_.size() > size) {
-        domains_[at(trail_.back().first)] = trail_.back().second;
+        domains_[trail_.back().first] = trail_.back().second;
         trail_.pop_back();
     }
 }
@@ -93,9 +93,9 @@ bool UniquenessChecker::propagate() {
     while (!queue_.empty()) {
         const int run = queue_.back();
         queue_.pop_back();
-        queued_[at(run)] = 0;
+        queued_[run] = 0;
         if (filter(run)) continue;
-        for (const int waiting : queue_) queued_[at(waiting)] = 0;
+        for (const int waiting : queue_) queued_[waiting] = 0;
         queue_.clear();
         return false;
     }
@@ -104,12 +104,12 @@ bool UniquenessChecker::propagate() {
 
 // Keeps the values of the combinations that still fit, and places a value that all of them need.
 bool UniquenessChecker::filter(int number) {
-    const std::vector<int>& run = outline_.runs[at(number)];
+    const std::vector<int>& run = outline_.runs[number];
     Mask all = 0, twice = 0, taken = 0;
     Mask open[largest];
     int count = 0;
     for (const int cell : run) {
-        const Mask domain = domains_[at(cell)];
+        const Mask domain = domains_[cell];
         twice |= all & domain;
         all |= domain;
         if (!single(domain)) {
@@ -120,7 +120,7 @@ bool UniquenessChecker::filter(int number) {
         taken |= domain;
     }
     Mask possible = 0, needed = all_values;
-    for (const Mask set : *sets_[at(number)]) {
+    for (const Mask set : *sets_[number]) {
         if ((set & ~all) || (taken & ~set)) continue;
         const Mask rest = set & ~taken;
         bool fits = true;
@@ -132,8 +132,8 @@ bool UniquenessChecker::filter(int number) {
     if (!possible) return false;
     const Mask hidden = needed & ~twice & ~taken;
     for (const int cell : run) {
-        Mask domain = domains_[at(cell)] & possible;
-        if (!single(domains_[at(cell)])) domain &= ~taken;
+        Mask domain = domains_[cell] & possible;
+        if (!single(domains_[cell])) domain &= ~taken;
         if (domain & hidden) {
             domain &= hidden;
             if (!single(domain)) return false;
@@ -146,13 +146,13 @@ bool UniquenessChecker::filter(int number) {
 // Gathers the open cells that depend on each other.
 void UniquenessChecker::collect(int start) {
     part_.assign(1, start);
-    seen_[at(start)] = 1;
+    seen_[start] = 1;
     for (std::size_t next = 0; next < part_.size(); ++next) {
-        for (const int run : outline_.runs_of[at(part_[next])]) {
-            if (std::exchange(run_seen_[at(run)], 1)) continue;
-            for (const int cell : outline_.runs[at(run)]) {
-                if (seen_[at(cell)] || single(domains_[at(cell)])) continue;
-                seen_[at(cell)] = 1;
+        for (const int run : outline_.runs_of[part_[next]]) {
+            if (std::exchange(run_seen_[run], 1)) continue;
+            for (const int cell : outline_.runs[run]) {
+                if (seen_[cell] || single(domains_[cell])) continue;
+                seen_[cell] = 1;
                 part_.push_back(cell);
             }
         }
@@ -163,7 +163,7 @@ int UniquenessChecker::pick() const {
     int best = -1;
     int fewest = largest + 1;
     for (const int cell : part_) {
-        const int size = std::popcount(domains_[at(cell)]);
+        const int size = std::popcount(domains_[cell]);
         if (size == 1 || size >= fewest) continue;
         best = cell;
         fewest = size;
@@ -187,7 +187,7 @@ void UniquenessChecker::search() {
         if (consistent && cell < 0) {
             const std::size_t before = cells_.size();
             for (const int c : part_) {
-                if (domains_[at(c)] != bit_of((*values_)[at(c)])) cells_.push_back(c);
+                if (domains_[c] != bit_of((*values_)[c])) cells_.push_back(c);
             }
             if (cells_.size() > before) {
                 open_ += size;
@@ -201,14 +201,14 @@ void UniquenessChecker::search() {
                 open_ += size;
                 break;
             }
-            choices.push_back({cell, domains_[at(cell)], trail_.size()});
+            choices.push_back({cell, domains_[cell], trail_.size()});
         } else {
             while (!choices.empty() && choices.back().left == 0) choices.pop_back();
             if (choices.empty()) break;
         }
         Choice& choice = choices.back();
         undo(choice.trail);
-        const Mask known = bit_of((*values_)[at(choice.cell)]);
+        const Mask known = bit_of((*values_)[choice.cell]);
         const Mask others = choice.left & ~known;
         const Mask value = others ? others & (~others + 1) : choice.left;
         choice.left &= ~value;

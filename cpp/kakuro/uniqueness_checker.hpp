@@ -13,8 +13,6 @@ using Mask = std::uint16_t; // bit v - 1: the value v
 constexpr Mask all_values = (1 << largest) - 1;
 
 // A number as the place in a vector.
-constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
-
 // White cells 0..n-1 in runs of 2 to 9; each cell is in one run across and one down.
 struct Outline {
     int cells = 0;
@@ -29,11 +27,11 @@ class Combinations {
 public:
     Combinations();
     [[nodiscard]] const std::vector<Mask>& of(std::size_t length, int sum) const {
-        return sets_[length][static_cast<std::size_t>(sum)];
+        return sets_[length][sum];
     }
     // A thousand times the logarithm of how many there are.
     [[nodiscard]] int choice(std::size_t length, int sum) const {
-        return choices_[length][static_cast<std::size_t>(sum)];
+        return choices_[length][sum];
     }
 
 private:

@@ -103,11 +103,11 @@ std::vector<LinkedSets> AlmostLockedSets::linked_pairs(bool overlapping) const {
         partners.clear();
         for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
             const int value = lowest(rest);
-            const auto& around = by_place[static_cast<std::size_t>(value)];
+            const auto& around = by_place[value];
             const Cells& seen = seers(set, value);
             for (const int cell : seen) {
                 if (static_cast<std::size_t>(cell) >= around.size()) break;
-                for (const int other : around[static_cast<std::size_t>(cell)]) {
+                for (const int other : around[cell]) {
                     if (other <= set || !places(other, value).within(seen)) continue;
                     if (!overlapping && sets_[other].cells.meets(sets_[set].cells)) continue;
                     if (shared[other] == 0) partners.push_back(other);

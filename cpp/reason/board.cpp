@@ -21,6 +21,7 @@ Board::Board(const Shape& shape)
             const int number = static_cast<int>(houses.size());
             House house{kind, stated.cells, {}};
             for (const int cell : house.list) house.cells.add(cell);
+            housed |= house.cells;
             for (const int cell : house.list) {
                 houses_of[cell].push_back(number);
                 peers[cell] |= house.cells - Cells::of(cell);

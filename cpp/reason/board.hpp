@@ -43,6 +43,7 @@ struct Board {
     std::vector<std::vector<Across>> above, below; // the cells that signs say are greater, or less
     std::vector<Cells> peers;               // the cells that share a house with a cell, without it
     Cells everything;
+    Cells housed; // the cells that are in a house
 };
 
 } // namespace alldiff::reason::ALLDIFF_REASON

@@ -16,7 +16,7 @@ ChainGraph::ChainGraph(const Position& position, Links links, Sink& sink)
     singles_ = count();
     if (links == Links::grouped) {
         add_groups();
-        if (sink.manner().sets_in_chains) add_sets();
+        if (sink.manner.sets_in_chains) add_sets();
     }
     strong_.resize(nodes_.size());
     weak_.resize(nodes_.size());

@@ -53,15 +53,15 @@ DeductionBuilder DeadlyPattern::begin(std::string_view technique) const {
     return found;
 }
 
-bool DeadlyPattern::lone_roof(std::string_view technique, DedupSink& dedup) const {
+bool DeadlyPattern::lone_roof(Sink& sink) const {
     if (roof_.count() != 1) return true;
     const int cell = roof_.first();
-    DeductionBuilder found = begin(technique);
+    DeductionBuilder found = begin(sink.technique);
     found.remove_marks(cell, swing(cell));
-    return dedup.take(std::move(found));
+    return sink.take(std::move(found));
 }
 
-bool DeadlyPattern::common_extra(std::string_view technique, DedupSink& dedup) const {
+bool DeadlyPattern::common_extra(Sink& sink) const {
     if (roof_.count() < 2) return true;
     Mask extra = 0;
     for (const int cell : roof_) extra |= extras(cell);
@@ -69,13 +69,13 @@ bool DeadlyPattern::common_extra(std::string_view technique, DedupSink& dedup) c
     const int value = lowest(extra);
     const Cells lost = position_.holders(value) & position_.board().seen_by_all(roof_);
     if (lost.empty()) return true;
-    DeductionBuilder found = begin(technique);
+    DeductionBuilder found = begin(sink.technique);
     found.remove(lost, value);
     found.apart(lost, roof_);
-    return dedup.take(std::move(found));
+    return sink.take(std::move(found));
 }
 
-bool DeadlyPattern::locked_swing(std::string_view technique, DedupSink& dedup) const {
+bool DeadlyPattern::locked_swing(Sink& sink) const {
     if (roof_.count() != 2) return true;
     const int first = roof_.first(), second = (roof_ - Cells::of(first)).first();
     for (const int house : position_.board().houses_of[first]) {
@@ -84,29 +84,29 @@ bool DeadlyPattern::locked_swing(std::string_view technique, DedupSink& dedup) c
             const int value = lowest(rest);
             const Cells places = position_.holders(value, house);
             if (places.empty() || !places.within(roof_)) continue;
-            DeductionBuilder found = begin(technique);
+            DeductionBuilder found = begin(sink.technique);
             for (const int cell : roof_) {
                 const Mask other = position_.marks(cell) & swing(cell) & ~bit(value);
                 if (other != 0) found.remove(candidate(cell, lowest(other)));
             }
             if (!found.concludes()) continue;
             found.uses(house, main_part);
-            if (!dedup.take(std::move(found))) return false;
+            if (!sink.take(std::move(found))) return false;
         }
     }
     return true;
 }
 
-bool DeadlyPattern::locked_extras(std::string_view technique, DedupSink& dedup) const {
+bool DeadlyPattern::locked_extras(Sink& sink) const {
     if (roof_.count() < 2) return true;
     for (const int house : position_.board().houses_of[roof_.first()]) {
         if (!roof_.within(position_.board().houses[house].cells)) continue;
-        if (!locked_extras(technique, house, dedup)) return false;
+        if (!locked_extras(house, sink)) return false;
     }
     return true;
 }
 
-bool DeadlyPattern::locked_extras(std::string_view technique, int house, DedupSink& dedup) const {
+bool DeadlyPattern::locked_extras(int house, Sink& sink) const {
     Mask extra = 0;
     for (const int cell : roof_) extra |= extras(cell);
     if (std::popcount(extra) < 2) return true;
@@ -119,8 +119,7 @@ bool DeadlyPattern::locked_extras(std::string_view technique, int house, DedupSi
         const bool more = subsets_of(position_, around, size, size + 1, extra,
                                      [&](const Cells& partners, Mask values) {
             if (std::popcount(values) != size + 1) return true;
-            DeductionBuilder found = locked_with(technique, house, partners, values);
-            return dedup.take(std::move(found));
+            return sink.take(locked_with(sink.technique, house, partners, values));
         });
         if (!more) return false;
     }

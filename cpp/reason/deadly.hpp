@@ -2,7 +2,7 @@
 // with one solution cannot come down to them. Their roof is the cells that have other candidates.
 #pragma once
 
-#include "dedup_sink.hpp"
+#include "technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -26,16 +26,17 @@ public:
 
     // The four things to conclude; each tells the sink, and is false where that wants no more.
     // One cell of roof: it takes none of its two values.
-    bool lone_roof(std::string_view technique, DedupSink& dedup) const;
+    bool lone_roof(Sink& sink) const;
     // One extra value in all of the roof: whoever sees the whole roof is not it.
-    bool common_extra(std::string_view technique, DedupSink& dedup) const;
+    bool common_extra(Sink& sink) const;
     // One of the roof takes an extra value, and makes a locked set with other cells of a house.
-    bool locked_extras(std::string_view technique, DedupSink& dedup) const;
+    bool locked_extras(Sink& sink) const;
+    bool locked_extras_of_two(Sink& sink) const { return roof_.count() != 2 || locked_extras(sink); }
     // A value has its places in a house in two cells of roof: neither takes its other value.
-    bool locked_swing(std::string_view technique, DedupSink& dedup) const;
+    bool locked_swing(Sink& sink) const;
 
 private:
-    bool locked_extras(std::string_view technique, int house, DedupSink& dedup) const;
+    bool locked_extras(int house, Sink& sink) const;
     DeductionBuilder locked_with(std::string_view technique, int house, const Cells& partners,
                           Mask values) const;
 
@@ -43,5 +44,8 @@ private:
     std::vector<Deadly> swings_;
     Cells all_, roof_;
 };
+
+// One of the things to conclude.
+using Conclusion = bool (DeadlyPattern::*)(Sink&) const;
 
 } // namespace alldiff::reason::ALLDIFF_REASON

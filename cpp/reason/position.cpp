@@ -12,6 +12,10 @@ Position::Position(const Board& board, const State& state)
         if (std::popcount(marks_[cell]) == 2) bivalue_.add(cell);
         for (Mask rest = marks_[cell]; rest != 0; rest &= rest - 1) holders_[lowest(rest)].add(cell);
     }
+    // Techniques count on it that what is placed is no candidate in its houses.
+    for (const int cell : board.everything - open_) {
+        for (const int peer : holders_[values_[cell]] & board.peers[cell]) remove(peer, values_[cell]);
+    }
 }
 
 bool Position::contradictory() const {

@@ -35,7 +35,8 @@ public:
     virtual void set(const State& state) = 0;
     virtual void apply(const Deduction& deduction) = 0;
 
-    // The deductions of one technique here, at most so many of them, or those found until it was stopped.
+    // The deductions of one technique here, at most so many of them, or those found until it was stopped;
+    // none where the position is contradictory.
     virtual std::vector<Deduction> find(const std::string& technique, std::size_t most, Stop& stop) = 0;
 
     // Goes on from here, each time with the first technique of the list that finds something, and its
@@ -45,8 +46,7 @@ public:
 
     // The same in the manner of HoDoKu, stage by stage; singles are taken in the order in which they
     // come up instead of the order of the board.
-    virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps,
-                                Stop& stop) = 0;
+    virtual Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps, Stop& stop) = 0;
 
     // Rates the position as Sudoku Explainer does, without changing it; steps beyond `most_tenths` end
     // it. Throws std::invalid_argument where the board is not that of a classic Sudoku.

@@ -2,69 +2,79 @@
 // of its techniques in the order in which it wants to be asked.
 #pragma once
 
-#include <functional>
+#include <algorithm>
+#include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "../limits.hpp"
 #include "assumption.hpp"
+#include "deduction_builder.hpp"
 #include "manner.hpp"
-#include "position.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
-// Takes deductions one by one; once it returns false, it wants no more, and the finder returns.
+// Takes the deductions of one technique after another, up to as many as are wanted.
 class Sink {
 public:
-    virtual ~Sink() = default;
-    virtual bool take(Deduction deduction) = 0;
-    // Long searches ask now and then whether somebody wants them to end.
-    virtual bool stopped() { return false; }
+    // `best`: only the deduction counts that `preference` puts first.
+    Sink(std::size_t most, Stop& stop, const Manner& how = everything, bool best = false)
+        : manner(how), wants_best(best), most_(most), stop_(stop) {}
+
+    // Before a technique looks for its own.
+    void begin(std::string_view name) {
+        technique = name;
+        taken_.clear();
+        wanted_ = true;
+    }
+    // Takes what concludes something that this technique did not; once it returns false, no more is wanted,
+    // and the finder returns.
+    bool take(DeductionBuilder built) {
+        if (!built.concludes()) return true;
+        std::pair conclusion(built.found().places, built.found().removals);
+        std::ranges::sort(conclusion.second);
+        if (!taken_.insert(std::move(conclusion)).second) return true;
+        return take(built.take());
+    }
+    // The same for what is known to be new.
+    bool take(Deduction deduction) {
+        found.push_back(std::move(deduction));
+        return wanted_ = found.size() < most_;
+    }
+    // Long searches ask now and then whether somebody wants them to end,
+    bool stopped() { return stop_.stopped(); }
+    // or has enough.
+    bool ended() { return !wanted_ || stopped(); }
+
+    const Manner& manner;
+    const bool wants_best;
+    std::string_view technique;
+    std::vector<Deduction> found;
     // Where the one who walks keeps assumptions that the technique saw fail: they do so for ever, as
     // candidates only get fewer. Null where nobody does.
-    virtual std::vector<Assumption>* failed() { return nullptr; }
-    virtual const Manner& manner() const { return everything; }
-    // Whether only the deduction counts that `preference` puts first.
-    virtual bool wants_best() const { return false; }
+    std::vector<Assumption>* failed = nullptr;
+
+private:
+    std::size_t most_;
+    Stop& stop_;
+    std::set<std::pair<std::vector<Candidate>, std::vector<Candidate>>> taken_;
+    bool wanted_ = true;
 };
 
 struct Technique {
     std::string_view name;
-    // Finds what the technique concludes here; every deduction places or removes something, and none
-    // is found twice.
+    // Finds what the technique concludes here; every deduction places or removes something.
     void (*find)(const Position&, Sink&);
 };
 
-std::span<const Technique> singles();
-std::span<const Technique> locked();
-std::span<const Technique> subsets();
-std::span<const Technique> fish();
-std::span<const Technique> complex_fish();
-std::span<const Technique> single_digit();
-std::span<const Technique> empty_rectangles();
-std::span<const Technique> wings();
-std::span<const Technique> colouring();
-std::span<const Technique> medusa();
-std::span<const Technique> pairs();
-std::span<const Technique> almost_locked();
-std::span<const Technique> blossom();
-std::span<const Technique> unique_rectangles();
-std::span<const Technique> unique_loops();
-std::span<const Technique> extended_rectangles();
-std::span<const Technique> graves();
-std::span<const Technique> templates();
-std::span<const Technique> crossings();
-std::span<const Technique> aligned();
-std::span<const Technique> fireworks();
-std::span<const Technique> rings();
-std::span<const Technique> tridagons();
-std::span<const Technique> exocets();
-std::span<const Technique> senior_exocets();
-std::span<const Technique> oddagons();
-std::span<const Technique> locked_sectors();
-std::span<const Technique> kraken_fish();
-std::span<const Technique> chains();
-std::span<const Technique> forcing();
+// The families.
+std::span<const Technique> singles(), locked(), subsets(), fish(), complex_fish(), single_digit(),
+    empty_rectangles(), wings(), colouring(), medusa(), pairs(), almost_locked(), blossom(),
+    unique_rectangles(), unique_loops(), extended_rectangles(), graves(), templates(), crossings(),
+    aligned(), fireworks(), rings(), tridagons(), exocets(), senior_exocets(), oddagons(), locked_sectors(),
+    kraken_fish(), chains(), forcing();
 
 // All techniques of all families.
 const std::vector<Technique>& techniques();

@@ -1,7 +1,6 @@
 #include "walker.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <map>
 #include <optional>
@@ -12,30 +11,6 @@
 namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
-
-class Collector : public Sink {
-public:
-    Collector(std::size_t most, Stop& stop, const Manner& manner = everything, bool best = false)
-        : most_(most), stop_(stop), manner_(manner), best_(best) {}
-
-    bool take(Deduction deduction) override {
-        found.push_back(std::move(deduction));
-        return found.size() < most_;
-    }
-    bool stopped() override { return stop_.stopped(); }
-    std::vector<Assumption>* failed() override { return kept; }
-    const Manner& manner() const override { return manner_; }
-    bool wants_best() const override { return best_; }
-
-    std::vector<Deduction> found;
-    std::vector<Assumption>* kept = nullptr;
-
-private:
-    std::size_t most_;
-    Stop& stop_;
-    const Manner& manner_;
-    bool best_;
-};
 
 class Walker final : public Reasoner {
 public:
@@ -58,9 +33,11 @@ public:
     void apply(const Deduction& deduction) override { position_.apply(deduction); }
 
     std::vector<Deduction> find(const std::string& technique, std::size_t most, Stop& stop) override {
-        Collector collector(most, stop);
-        named(technique).find(position_, collector);
-        return std::move(collector.found);
+        const Technique& asked = named(technique);
+        Sink sink(most, stop);
+        // Techniques count on a candidate in every open cell and a place for every value.
+        if (most > 0 && !position_.contradictory()) look(asked, sink);
+        return std::move(sink.found);
     }
 
     Path walk(const std::vector<std::string>& order, std::size_t most_steps, Stop& stop,
@@ -70,8 +47,7 @@ public:
         return go(asked, most_steps, false, stop, unwanted);
     }
 
-    Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps,
-                        Stop& stop) override {
+    Path walk_in_stages(const std::vector<Stage>& stages, std::size_t most_steps, Stop& stop) override {
         std::vector<Asked> asked;
         for (const auto& stage : stages) {
             asked.push_back({{}, stage.weighed});
@@ -122,8 +98,8 @@ private:
     std::optional<Deduction> next(const std::vector<Asked>& asked, std::optional<SinglesQueue>& queue,
                                   Stop& stop) {
         for (const auto& stage : asked) {
-            Collector collector(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, stop,
-                                queue ? hodoku : everything, stage.weighed);
+            Sink sink(stage.weighed ? std::numeric_limits<std::size_t>::max() : 1, stop,
+                      queue ? hodoku : everything, stage.weighed);
             for (const auto* technique : stage.techniques) {
                 if (queue && technique->name == "full-house") {
                     if (auto step = queue->full_house()) return step;
@@ -133,19 +109,24 @@ private:
                     if (auto step = queue->hidden()) return step;
                 } else {
                     // On a small board the shortest way of the moment is soon found anew.
-                    if (board_.cells > small && !stage.weighed) collector.kept = &failed_[technique];
-                    technique->find(position_, collector);
-                    if (collector.stopped()) return {};
+                    if (board_.cells > small && !stage.weighed) sink.failed = &failed_[technique];
+                    look(*technique, sink);
+                    if (sink.stopped()) return {};
                 }
             }
-            const auto best = std::ranges::min_element(collector.found, {}, [](const Deduction& found) {
+            const auto best = std::ranges::min_element(sink.found, {}, [](const Deduction& found) {
                 return preference(found.places, found.removals, found.length);
             });
-            if (best != collector.found.end()) {
-                return std::move(stage.weighed ? *best : collector.found.front());
+            if (best != sink.found.end()) {
+                return std::move(stage.weighed ? *best : sink.found.front());
             }
         }
         return {};
+    }
+
+    void look(const Technique& technique, Sink& sink) const {
+        sink.begin(technique.name);
+        technique.find(position_, sink);
     }
 
     static State empty(const Shape& shape) {
@@ -173,38 +154,12 @@ private:
 const std::vector<Technique>& techniques() {
     static const std::vector<Technique> all = [] {
         std::vector<Technique> gathered;
-        for (const auto family : {
-                 singles(),
-                 locked(),
-                 subsets(),
-                 fish(),
-                 complex_fish(),
-                 single_digit(),
-                 empty_rectangles(),
-                 wings(),
-                 colouring(),
-                 medusa(),
-                 pairs(),
-                 unique_rectangles(),
-                 unique_loops(),
-                 extended_rectangles(),
-                 graves(),
-                 almost_locked(),
-                 blossom(),
-                 crossings(),
-                 aligned(),
-                 templates(),
-                 fireworks(),
-                 rings(),
-                 tridagons(),
-                 exocets(),
-                 senior_exocets(),
-                 oddagons(),
-                 locked_sectors(),
-                 chains(),
-                 kraken_fish(),
-                 forcing(),
-             }) {
+        for (const auto family :
+             {singles(), locked(), subsets(), fish(), complex_fish(), single_digit(),
+              empty_rectangles(), wings(), colouring(), medusa(), pairs(), unique_rectangles(),
+              unique_loops(), extended_rectangles(), graves(), almost_locked(), blossom(),
+              crossings(), aligned(), templates(), fireworks(), rings(), tridagons(), exocets(),
+              senior_exocets(), oddagons(), locked_sectors(), chains(), kraken_fish(), forcing()}) {
             gathered.insert(gathered.end(), family.begin(), family.end());
         }
         return gathered;

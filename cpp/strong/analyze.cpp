@@ -1,5 +1,4 @@
 // From a conflict to a learned clause.
-#include <algorithm>
 
 #include "learner.hpp"
 
@@ -85,7 +84,7 @@ void Learner::note_use(ClauseRef r) {
         int glue = 0;
         const Literal* literals = kernel_.literals(r);
         for (std::uint32_t i = 0; i < head.size && glue < head.glue; ++i) {
-            std::uint32_t& stamp = level_stamp_[static_cast<std::size_t>(kernel_.level(candidate(literals[i])))];
+            std::uint32_t& stamp = level_stamp_[kernel_.level(candidate(literals[i]))];
             if (stamp != stamp_) {
                 stamp = stamp_;
                 ++glue;
@@ -100,7 +99,7 @@ int Learner::glue_of(const std::vector<Literal>& literals) {
     ++stamp_;
     int glue = 0;
     for (const Literal l : literals) {
-        std::uint32_t& stamp = level_stamp_[static_cast<std::size_t>(kernel_.level(candidate(l)))];
+        std::uint32_t& stamp = level_stamp_[kernel_.level(candidate(l))];
         if (stamp != stamp_) {
             stamp = stamp_;
             ++glue;
@@ -127,7 +126,7 @@ void Learner::bump_reasons() {
 void Learner::minimise() {
     ++stamp_;
     for (const Literal l : learned_) {
-        level_stamp_[static_cast<std::size_t>(kernel_.level(candidate(l)))] = stamp_;
+        level_stamp_[kernel_.level(candidate(l))] = stamp_;
     }
     std::size_t kept = 1;
     for (std::size_t i = 1; i < learned_.size(); ++i) {
@@ -146,7 +145,7 @@ bool Learner::redundant(Literal l, int depth) {
         if (kernel_.level(c) == 0 || (mark_[c] & (in_clause | removable))) return true;
         if (mark_[c] & poison) return false;
         if (kernel_.reason(c).kind() == Reason::none || depth > deepest ||
-            level_stamp_[static_cast<std::size_t>(kernel_.level(c))] != stamp_) {
+            level_stamp_[kernel_.level(c)] != stamp_) {
             return false;
         }
     }

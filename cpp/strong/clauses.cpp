@@ -87,7 +87,7 @@ std::vector<std::vector<Literal>> Kernel::expanded() const {
         for (std::size_t k = 0; k < to.size(); ++k) {
             clauses.push_back({negative(to[k])});
             for (Word rest = supports_[arc.supports + k]; rest; rest &= rest - 1) {
-                clauses.back().push_back(positive(from[static_cast<std::size_t>(std::countr_zero(rest))]));
+                clauses.back().push_back(positive(from[std::countr_zero(rest)]));
             }
         }
     }

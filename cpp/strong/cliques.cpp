@@ -51,7 +51,7 @@ private:
     // The pairs of a house need no house of their own.
     void close(std::span<const int> house) {
         std::vector<Word> scope(width_, 0);
-        for (const int v : house) scope[static_cast<std::size_t>(v >> 6)] |= Word{1} << (v & 63);
+        for (const int v : house) scope[v >> 6] |= Word{1} << (v & 63);
         for (const int v : house) {
             Word* mine = open_.data() + static_cast<std::size_t>(v) * width_;
             for (std::size_t w = 0; w < width_; ++w) mine[w] &= ~scope[w];
@@ -66,7 +66,7 @@ private:
             common[w] = row(problem_.differ, a)[w] & row(problem_.differ, b)[w];
         }
         for (;;) {
-            for (const int v : clique) common[static_cast<std::size_t>(v >> 6)] &= ~(Word{1} << (v & 63));
+            for (const int v : clique) common[v >> 6] &= ~(Word{1} << (v & 63));
             int best = -1;
             int most = 0;
             for (std::size_t w = 0; w < width_; ++w) {
@@ -133,7 +133,7 @@ void relate(Problem& problem) {
     std::vector<Word> scope(width);
     for (const auto house : problem.houses) {
         std::fill(scope.begin(), scope.end(), 0);
-        for (const int v : house) scope[static_cast<std::size_t>(v >> 6)] |= Word{1} << (v & 63);
+        for (const int v : house) scope[v >> 6] |= Word{1} << (v & 63);
         for (const int v : house) {
             Word* row = problem.differ.data() + static_cast<std::size_t>(v) * width;
             for (std::size_t w = 0; w < width; ++w) row[w] |= scope[w];

@@ -100,7 +100,7 @@ private:
     // The values of the model, not those the givens leave, so that the houses stay whole.
     [[nodiscard]] Word values_of(std::span<const int> house) const {
         Word values = 0;
-        for (const int v : house) values |= problem_.model->domains[static_cast<std::size_t>(v)];
+        for (const int v : house) values |= problem_.model->domains[v];
         return values;
     }
     // A house that must use every value of its variables has a known total.
@@ -258,7 +258,7 @@ private:
             for (const int end : linear.ends) {
                 bounds.clear();
                 for (; i < static_cast<std::size_t>(end); ++i) {
-                    const Word domain = problem_.domains[static_cast<std::size_t>(linear.variables[i])];
+                    const Word domain = problem_.domains[linear.variables[i]];
                     const long long k = sign * linear.coefficients[i];
                     bounds.push_back(k * (k > 0 ? std::countr_zero(domain) : 63 - std::countl_zero(domain)));
                 }

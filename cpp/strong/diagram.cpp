@@ -91,7 +91,7 @@ Diagram reduce(const std::vector<int>& variables, Moves moves, Ends ends, Width 
             if (!reached[i][k]) continue;
             if (stop.tick(0) != LimitReached::none) return {};
             for (const Move& move : moves(i, k)) {
-                if (allowed(variables[i], move.value)) reached[i + 1][static_cast<std::size_t>(move.to)] = 1;
+                if (allowed(variables[i], move.value)) reached[i + 1][move.to] = 1;
             }
         }
     }
@@ -116,7 +116,7 @@ Diagram reduce(const std::vector<int>& variables, Moves moves, Ends ends, Width 
             if (stop.tick(0) != LimitReached::none) return {};
             kept.clear();
             for (const Move& move : moves(i, k)) {
-                const std::uint32_t to = after[static_cast<std::size_t>(move.to)];
+                const std::uint32_t to = after[move.to];
                 if (to == none || !allowed(variables[i], move.value)) continue;
                 if (value < 0) kept.push_back({move.value, static_cast<int>(to)});
                 else here[k] = to;
@@ -181,8 +181,7 @@ Diagram make_diagram(const Constraint& constraint, const Allowed& allowed, Stop&
         [&](std::size_t) { return constraint.moves.size(); }, allowed, [](int) { return -1; }, stop);
 }
 
-Diagram restrict_diagram(const Diagram& diagram, const Allowed& allowed, const Fixed& fixed,
-                         Stop& stop) {
+Diagram restrict_diagram(const Diagram& diagram, const Allowed& allowed, const Fixed& fixed, Stop& stop) {
     if (diagram.empty()) return diagram;
     return reduce(
         diagram.variables, [&](std::size_t i, std::uint32_t k) { return diagram.moves_of(i, k); },

@@ -81,11 +81,11 @@ void Encoder::add_path(const Path& path) {
     number(1);
     if (path.states[1] == Encoding::nothing && diagram.width(1) > 1) {
         const int v = diagram.variables[0];
-        from = cell_group_[static_cast<std::size_t>(v)];
+        from = cell_group_[v];
         start = 1;
         place.resize(diagram.width(1));
         for (const Move& move : diagram.moves_of(0, 0)) {
-            place[static_cast<std::size_t>(move.to)] = out_.find(v, move.value) - first(v);
+            place[move.to] = out_.find(v, move.value) - first(v);
         }
         for (Candidate c = first(v); c < end(v); ++c) { // a value without a move
             if (std::find(place.begin(), place.end(), c - first(v)) == place.end()) units_.push_back(negative(c));
@@ -110,7 +110,7 @@ void Encoder::add_path(const Path& path) {
         }
         std::stable_sort(triples.begin(), triples.end(),
                          [](const auto& a, const auto& b) { return a.from < b.from; });
-        kernel_.add_step(from, cell_group_[static_cast<std::size_t>(v)], to, triples);
+        kernel_.add_step(from, cell_group_[v], to, triples);
         from = to;
         number(diagram.width(i + 1));
     }

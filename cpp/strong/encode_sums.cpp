@@ -1,6 +1,5 @@
 // Sums and sets as selectors and groups, or as bounds.
 #include <algorithm>
-#include <bit>
 
 #include "combinations.hpp"
 #include "encoder.hpp"
@@ -11,15 +10,6 @@ namespace {
 
 // More combinations than these, and a sum is kept by its bounds instead of by selectors.
 constexpr std::size_t most_selectors = 320;
-
-bool compare(Comparison comparison, long long sum, long long total) {
-    switch (comparison) {
-    case Comparison::equal: return sum == total;
-    case Comparison::at_most: return sum <= total;
-    case Comparison::unequal: return sum != total;
-    }
-    return false;
-}
 
 } // namespace
 
@@ -176,7 +166,7 @@ void Encoder::add_linear(const Linear& linear) {
         std::vector<std::uint32_t> groups;
         std::vector<long long> values;
         for (std::size_t i = 0; i < open.size(); ++i) {
-            groups.push_back(cell_group_[static_cast<std::size_t>(open[i])]);
+            groups.push_back(cell_group_[open[i]]);
             for (Candidate c = first(open[i]); c < end(open[i]); ++c) {
                 values.push_back(weights[i] * out_.cells[c].second);
             }

@@ -151,11 +151,7 @@ void Encoder::add_switched_sum(const Constraint& constraint, int number) {
             weights.push_back(weight);
         }
     }
-    const auto holds = [&](long long sum) {
-        return comparison == Comparison::equal     ? sum == total
-               : comparison == Comparison::at_most ? sum <= total
-                                                   : sum != total;
-    };
+    const auto holds = [&](long long sum) { return compare(comparison, sum, total); };
     const Literal off = negative(out_.on(number));
     if (open.empty()) {
         if (!holds(0)) units_.push_back(off);
@@ -173,26 +169,6 @@ void Encoder::add_switched_sum(const Constraint& constraint, int number) {
         });
         return;
     }
-    if (comparison == Comparison::unequal) {
-        // Rare, and of little use before all but one have their values.
-        std::vector<std::uint32_t> groups;
-        std::vector<long long> values;
-        std::vector<Kernel::Run> runs;
-        long long reach = total < 0 ? -total : total;
-        for (std::size_t i = 0; i < open.size(); ++i) {
-            groups.push_back(cell_group_[static_cast<std::size_t>(open[i])]);
-            for (Candidate c = first(open[i]); c < end(open[i]); ++c) {
-                values.push_back(static_cast<long long>(weights[i]) * out_.cells[c].second);
-            }
-            reach += 64LL * (weights[i] < 0 ? -weights[i] : weights[i]);
-            runs.push_back({static_cast<std::uint32_t>(i + 1), 1});
-        }
-        groups.push_back(switch_group_[static_cast<std::size_t>(number)]);
-        values.insert(values.end(), {0, 2 * reach + 1});
-        runs.push_back({static_cast<std::uint32_t>(groups.size()), 1});
-        kernel_.add_total(groups, values, runs, total, comparison);
-        return;
-    }
     if (comparison == Comparison::equal && std::all_of(weights.begin(), weights.end(), [](int w) { return w == 1; })) {
         bool distinct = true;
         for (std::size_t i = 0; distinct && i < constraint.variables.size(); ++i) {
@@ -208,16 +184,18 @@ void Encoder::add_switched_sum(const Constraint& constraint, int number) {
             return;
         }
     }
-    add_switched_total(open, weights, total, number);
+    const bool unequal = comparison == Comparison::unequal;
+    add_switched_total(open, weights, total, unequal ? comparison : Comparison::at_most, number);
     if (comparison == Comparison::equal) {
         for (int& weight : weights) weight = -weight;
-        add_switched_total(open, weights, -total, number);
+        add_switched_total(open, weights, -total, Comparison::at_most, number);
     }
 }
 
-// The weighed sum is at most the total: a last term, which is very small while the switch is off.
+// The weighed sum is at most the total, or differs from it: a last term, which is very small while the switch
+// is off.
 void Encoder::add_switched_total(const std::vector<int>& open, const std::vector<int>& weights, long long total,
-                                 int number) {
+                                 Comparison comparison, int number) {
     std::vector<int> variables = open;
     std::vector<int> coefficients = weights;
     const std::vector<int> ends = arrange(problem_, variables, &coefficients);
@@ -227,7 +205,7 @@ void Encoder::add_switched_total(const std::vector<int>& open, const std::vector
     long long reach = total < 0 ? -total : total;
     for (std::size_t i = 0; i < variables.size(); ++i) {
         const long long k = coefficients[i];
-        groups.push_back(cell_group_[static_cast<std::size_t>(variables[i])]);
+        groups.push_back(cell_group_[variables[i]]);
         for (Candidate c = first(variables[i]); c < end(variables[i]); ++c) {
             values.push_back(k * out_.cells[c].second);
         }
@@ -236,11 +214,11 @@ void Encoder::add_switched_total(const std::vector<int>& open, const std::vector
             runs.push_back({static_cast<std::uint32_t>(i + 1), k < 0 ? -k : k});
         }
     }
-    groups.push_back(switch_group_[static_cast<std::size_t>(number)]);
+    groups.push_back(switch_group_[number]);
     values.insert(values.end(), {0, -2 * reach});
     runs.push_back({static_cast<std::uint32_t>(groups.size()), 1});
     if (take_memory(values.size() * sizeof(values[0]))) return;
-    kernel_.add_total(groups, values, runs, total, Comparison::at_most);
+    kernel_.add_total(groups, values, runs, total, comparison);
 }
 
 void Encoder::add_switched_sets(const Constraint& constraint, int number) {
@@ -342,7 +320,7 @@ void Encoder::add_switched_path(const Constraint& constraint, int number) {
         });
         return;
     }
-    const std::uint32_t ends = switch_group_[static_cast<std::size_t>(number)];
+    const std::uint32_t ends = switch_group_[number];
     std::uint32_t from = ends;
     std::vector<Candidate> members;
     std::vector<Kernel::Triple> triples;
@@ -368,7 +346,7 @@ void Encoder::add_switched_path(const Constraint& constraint, int number) {
             }
         }
         for (Candidate c = first(v); c < end(v); ++c) triples.push_back({width, c - first(v), next});
-        kernel_.add_step(from, cell_group_[static_cast<std::size_t>(v)], to, triples);
+        kernel_.add_step(from, cell_group_[v], to, triples);
         from = to;
     }
 }

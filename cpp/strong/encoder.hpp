@@ -45,10 +45,10 @@ private:
         }
         return out_.limit != LimitReached::none;
     }
-    [[nodiscard]] bool is_fixed(int v) const { return out_.fixed[static_cast<std::size_t>(v)] >= 0; }
-    [[nodiscard]] int fixed(int v) const { return out_.fixed[static_cast<std::size_t>(v)]; }
-    [[nodiscard]] Candidate first(int v) const { return out_.first[static_cast<std::size_t>(v)]; }
-    [[nodiscard]] Candidate end(int v) const { return ends_[static_cast<std::size_t>(v)]; }
+    [[nodiscard]] bool is_fixed(int v) const { return out_.fixed[v] >= 0; }
+    [[nodiscard]] int fixed(int v) const { return out_.fixed[v]; }
+    [[nodiscard]] Candidate first(int v) const { return out_.first[v]; }
+    [[nodiscard]] Candidate end(int v) const { return ends_[v]; }
 
     // -- cells, houses and pairs (encoding.cpp) --
     void make_candidates();
@@ -88,7 +88,7 @@ private:
     void add_switched_sets(const Constraint& constraint, int number);
     void add_choices(const std::vector<int>& open, const std::vector<Word>& sets, int number);
     void add_switched_total(const std::vector<int>& open, const std::vector<int>& weights, long long total,
-                            int number);
+                            Comparison comparison, int number);
     void add_switched_path(const Constraint& constraint, int number);
     template <class Holds> void add_switched_pair(int a, int b, int number, Holds holds);
     [[nodiscard]] bool differ(int a, int b, int number) const;
@@ -111,8 +111,8 @@ private:
 
 template <class Allowed> void Encoder::add_pair(int a, int b, Allowed allowed) {
     if (is_fixed(a) && is_fixed(b)) {
-        const int left = out_.fixed[static_cast<std::size_t>(a)];
-        const int right = out_.fixed[static_cast<std::size_t>(b)];
+        const int left = out_.fixed[a];
+        const int right = out_.fixed[b];
         if (!allowed(left, right)) out_.impossible = true;
         return;
     }
@@ -123,17 +123,17 @@ template <class Allowed> void Encoder::add_pair(int a, int b, Allowed allowed) {
 // Makes every candidate of `to` depend on its supports in `from`.
 template <class Allowed> void Encoder::add_side(int from, int to, Allowed allowed) {
     if (is_fixed(to)) return;
-    const Candidate first = out_.first[static_cast<std::size_t>(to)];
+    const Candidate first = out_.first[to];
     const Candidate last = end(to);
     if (is_fixed(from)) {
         for (Candidate c = first; c < last; ++c) {
-            if (!allowed(out_.fixed[static_cast<std::size_t>(from)], out_.cells[c].second)) {
+            if (!allowed(out_.fixed[from], out_.cells[c].second)) {
                 units_.push_back(negative(c));
             }
         }
         return;
     }
-    const Candidate source = out_.first[static_cast<std::size_t>(from)];
+    const Candidate source = out_.first[from];
     const Candidate source_end = end(from);
     const bool narrow = source_end - source <= 64 && last - first <= 64;
     std::vector<Word> supports;
@@ -150,8 +150,7 @@ template <class Allowed> void Encoder::add_side(int from, int to, Allowed allowe
         if (!narrow) add_clause(std::move(clause));
     }
     if (narrow) {
-        kernel_.add_arc(cell_group_[static_cast<std::size_t>(from)],
-                        cell_group_[static_cast<std::size_t>(to)], supports);
+        kernel_.add_arc(cell_group_[from], cell_group_[to], supports);
     }
 }
 

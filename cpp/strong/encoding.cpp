@@ -62,10 +62,10 @@ void Encoder::make_candidates() {
         if (count == 0) out_.impossible = true;
         if (count == 1) {
             out_.cells.pop_back();
-            out_.fixed[static_cast<std::size_t>(v)] = last;
+            out_.fixed[v] = last;
         } else {
-            out_.first[static_cast<std::size_t>(v)] = static_cast<Candidate>(start);
-            ends_[static_cast<std::size_t>(v)] = static_cast<Candidate>(out_.cells.size());
+            out_.first[v] = static_cast<Candidate>(start);
+            ends_[v] = static_cast<Candidate>(out_.cells.size());
         }
     }
     if (take_memory(out_.cells.size() * bytes_per_candidate)) return;
@@ -85,10 +85,10 @@ void Encoder::make_cells() {
         if (is_fixed(v)) continue;
         if (stop()) return;
         members.clear();
-        for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
+        for (Candidate c = out_.first[v]; c < end(v); ++c) {
             members.push_back(c);
         }
-        cell_group_[static_cast<std::size_t>(v)] = kernel_.add_group(members, true, GroupKind::cell);
+        cell_group_[v] = kernel_.add_group(members, true, GroupKind::cell);
     }
 }
 
@@ -107,8 +107,8 @@ void Encoder::make_houses() {
         for (const int v : house) {
             if (is_fixed(v)) continue;
             ++open;
-            for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
-                auto& list = of_value[static_cast<std::size_t>(out_.cells[c].second)];
+            for (Candidate c = out_.first[v]; c < end(v); ++c) {
+                auto& list = of_value[out_.cells[c].second];
                 if (list.empty()) values.push_back(out_.cells[c].second);
                 list.push_back(c);
             }
@@ -117,7 +117,7 @@ void Encoder::make_houses() {
         if (values.size() < open) out_.impossible = true;
         const bool exact = values.size() == open;
         for (const int value : values) {
-            auto& list = of_value[static_cast<std::size_t>(value)];
+            auto& list = of_value[value];
             add_group(list, exact, GroupKind::house);
             list.clear();
         }
@@ -131,14 +131,14 @@ void Encoder::check_fixed(std::span<const int> house) {
     std::vector<char> taken(static_cast<std::size_t>(64 * problem_.words), 0); // by value
     for (const int v : house) {
         if (!is_fixed(v)) continue;
-        char& mine = taken[static_cast<std::size_t>(out_.fixed[static_cast<std::size_t>(v)])];
+        char& mine = taken[out_.fixed[v]];
         if (mine) out_.impossible = true;
         mine = 1;
     }
     for (const int v : house) {
         if (is_fixed(v)) continue;
-        for (Candidate c = out_.first[static_cast<std::size_t>(v)]; c < end(v); ++c) {
-            if (taken[static_cast<std::size_t>(out_.cells[c].second)]) units_.push_back(negative(c));
+        for (Candidate c = out_.first[v]; c < end(v); ++c) {
+            if (taken[out_.cells[c].second]) units_.push_back(negative(c));
         }
     }
 }
@@ -146,7 +146,7 @@ void Encoder::check_fixed(std::span<const int> house) {
 void Encoder::forbid(int v, int value) {
     const Candidate c = out_.find(v, value);
     if (c != Encoding::nothing) units_.push_back(negative(c));
-    if (is_fixed(v) && out_.fixed[static_cast<std::size_t>(v)] == value) out_.impossible = true;
+    if (is_fixed(v) && out_.fixed[v] == value) out_.impossible = true;
 }
 
 void Encoder::add_group(const std::vector<Candidate>& members, bool exact, GroupKind kind) {
@@ -185,7 +185,7 @@ void Encoder::make_arcs() {
 }
 
 Candidate Encoding::find(int variable, int value) const {
-    Candidate c = first[static_cast<std::size_t>(variable)];
+    Candidate c = first[variable];
     if (c == nothing) return nothing;
     for (; c < cells.size() && cells[c].first == variable; ++c) {
         if (cells[c].second == value) return c;
@@ -196,7 +196,7 @@ Candidate Encoding::find(int variable, int value) const {
 std::vector<int> Encoding::values() const {
     std::vector<int> values = fixed;
     for (Candidate c = 0; c < cells.size(); ++c) {
-        if (kernel.value(positive(c)) > 0) values[static_cast<std::size_t>(cells[c].first)] = cells[c].second;
+        if (kernel.value(positive(c)) > 0) values[cells[c].first] = cells[c].second;
     }
     return values;
 }

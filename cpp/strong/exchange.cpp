@@ -1,5 +1,4 @@
 // What one learner tells another.
-#include <algorithm>
 
 #include "learner.hpp"
 

@@ -34,7 +34,7 @@ std::vector<int> Judge::switches() {
     owners_.resize(options_.clues.size());
     for (std::size_t k = 0; k < options_.clues.size(); ++k) {
         for (const int c : options_.clues[k].constraints) {
-            int& number = switch_of[static_cast<std::size_t>(c)];
+            int& number = switch_of[c];
             if (number < 0) {
                 number = static_cast<int>(k);
                 continue;
@@ -43,7 +43,7 @@ std::vector<int> Judge::switches() {
                 owners_.push_back({number});
                 number = static_cast<int>(owners_.size()) - 1;
             }
-            owners_[static_cast<std::size_t>(number)].push_back(static_cast<int>(k));
+            owners_[number].push_back(static_cast<int>(k));
         }
     }
     return switch_of;
@@ -62,7 +62,7 @@ bool Judge::make_literals() {
     for (std::size_t k = 0; k < options_.clues.size(); ++k) define(k);
     std::vector<Literal> differs{negative(encoding_.extra + static_cast<Candidate>(options_.clues.size()))};
     for (int v = 0; v < model_.visible(); ++v) {
-        const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
+        const Candidate c = encoding_.find(v, solution_[v]);
         if (c != Encoding::nothing) differs.push_back(negative(c));
     }
     add_clause(differs);
@@ -74,7 +74,7 @@ bool Judge::make_literals() {
             if (c != Encoding::nothing) literals_[b].push_back({positive(c), negative(c)});
         }
         for (const int k : options_.bundles[b].clues) {
-            bundled[static_cast<std::size_t>(k)] = 1;
+            bundled[k] = 1;
             literals_[b].push_back({on(k), positive(encoding_.extra + static_cast<Candidate>(k))});
         }
     }
@@ -114,12 +114,12 @@ void Judge::define(std::size_t k) {
     add_clause({intact, off});
     std::vector<Literal> differs{intact};
     for (const int v : scope_of(model_, clue)) {
-        const Candidate c = encoding_.find(v, solution_[static_cast<std::size_t>(v)]);
+        const Candidate c = encoding_.find(v, solution_[v]);
         if (c != Encoding::nothing) differs.push_back(negative(c));
     }
     add_clause(differs);
     if (clue.among.empty() && clue.constraints.size() == 1) {
-        const Constraint& constraint = model_.constraints[static_cast<std::size_t>(clue.constraints[0])];
+        const Constraint& constraint = model_.constraints[clue.constraints[0]];
         const auto visible = [&](int v) { return v < model_.visible(); };
         if (std::all_of(constraint.variables.begin(), constraint.variables.end(), visible)) {
             break_pair(intact, constraint);
@@ -166,7 +166,7 @@ bool Judge::obeys() {
     bool fine = encoding_.kernel.propagate();
     for (int k = 0; k < static_cast<int>(options_.clues.size()); ++k) fine = fine && learner_->assume(on(k));
     for (int v = 0; fine && v < model_.visible(); ++v) {
-        const int value = solution_[static_cast<std::size_t>(v)];
+        const int value = solution_[v];
         const Candidate c = encoding_.find(v, value);
         fine = c == Encoding::nothing ? problem_.possible(v, value) : learner_->assume(positive(c));
     }
@@ -237,7 +237,7 @@ std::set<int> scope_of(const Model& model, const Clue& clue) {
     std::set<int> scope;
     std::set<int> hidden;
     for (const int c : clue.constraints) {
-        for (const int v : model.constraints[static_cast<std::size_t>(c)].variables) {
+        for (const int v : model.constraints[c].variables) {
             (v < model.visible() ? scope : hidden).insert(v);
         }
     }

@@ -21,8 +21,7 @@ Candidate Kernel::add_candidates(std::uint32_t count) {
     return first;
 }
 
-std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact,
-                                GroupKind kind) {
+std::uint32_t Kernel::add_group(std::span<const Candidate> members, bool exact, GroupKind kind) {
     const auto slot = static_cast<std::uint32_t>(slots_.size());
     const auto size = static_cast<std::uint32_t>(members.size());
     const std::uint32_t words = (size + 63) / 64;

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -96,7 +95,7 @@ public:
     [[nodiscard]] Reason reason(Candidate c) const { return facts_[c].reason; }
     [[nodiscard]] std::uint32_t place(Candidate c) const { return facts_[c].place; }
     [[nodiscard]] int levels() const { return level_; }
-    [[nodiscard]] std::uint32_t start(int level) const { return starts_[static_cast<std::size_t>(level)]; }
+    [[nodiscard]] std::uint32_t start(int level) const { return starts_[level]; }
     [[nodiscard]] const Stack<Literal>& trail() const { return trail_; }
     [[nodiscard]] std::size_t bytes() const;
     // How much a candidate would tell: the fewer others its groups have, the more (after Jeroslow &
@@ -167,7 +166,7 @@ public:
     // Takes back everything above a level, telling `forget` each literal, latest first.
     template <class Forget> void undo(int level, Forget forget) {
         if (levels() <= level) return;
-        const std::uint32_t keep = starts_[static_cast<std::size_t>(level)];
+        const std::uint32_t keep = starts_[level];
         for (std::uint32_t i = trail_.size(); i-- > keep;) {
             const Literal l = trail_[i];
             values_[l] = values_[opposite(l)] = 0;

@@ -36,8 +36,8 @@ public:
         for (std::size_t c = 0; c < owner.size(); ++c) {
             if (owner[c] < 0 || problem.impossible || problem.limit != LimitReached::none) continue;
             together.clear();
-            for (const int other : options_.clues[static_cast<std::size_t>(owner[c])].constraints) {
-                if (!shared[c]) together.push_back(&model_.constraints[static_cast<std::size_t>(other)]);
+            for (const int other : options_.clues[owner[c]].constraints) {
+                if (!shared[c]) together.push_back(&model_.constraints[other]);
             }
             add_optional(problem, model_.constraints[c], static_cast<int>(c), together, stop_);
         }
@@ -55,7 +55,7 @@ private:
         using Type = Constraint::Type;
         const Clue& clue = options_.clues[k];
         if (!clue.among.empty() || clue.constraints.size() != 1) return;
-        const Constraint& stated = model_.constraints[static_cast<std::size_t>(clue.constraints[0])];
+        const Constraint& stated = model_.constraints[clue.constraints[0]];
         const bool less = stated.type == Type::less;
         if (!less && stated.type != Type::relation) return;
         const int a = stated.variables[0];
@@ -101,13 +101,13 @@ public:
         out_.kept.assign(count, 1);
         out_.needed.assign(count, 0);
         std::vector<Word> aims(static_cast<std::size_t>(model_.variables), 0);
-        for (int v = 0; v < model_.visible(); ++v) aims[static_cast<std::size_t>(v)] = value(v);
+        for (int v = 0; v < model_.visible(); ++v) aims[v] = value(v);
         search_.aim(std::move(aims));
         turns_.assign(model_.constraints.size(), 0);
         std::vector<char> bundled(options_.clues.size(), 0);
         for (const Bundle& bundle : options_.bundles) {
             givens_ += bundle.givens.size();
-            for (const int k : bundle.clues) bundled[static_cast<std::size_t>(k)] = 1;
+            for (const int k : bundle.clues) bundled[k] = 1;
         }
         for (std::size_t k = 0; k < bundled.size(); ++k) {
             if (!bundled[k]) turn_clue(static_cast<int>(k), true);
@@ -136,7 +136,7 @@ private:
         return out_.limit_reached != LimitReached::none;
     }
 
-    [[nodiscard]] Word value(int v) const { return Word{1} << solution_[static_cast<std::size_t>(v)]; }
+    [[nodiscard]] Word value(int v) const { return Word{1} << solution_[v]; }
     [[nodiscard]] bool solved() const {
         for (int v = 0; v < model_.visible(); ++v) {
             if (!search_.has_value(v)) return false;
@@ -145,9 +145,9 @@ private:
     }
 
     void turn_clue(int k, bool on) {
-        const Clue& clue = options_.clues[static_cast<std::size_t>(k)];
+        const Clue& clue = options_.clues[k];
         for (const int c : clue.constraints) {
-            int& turns = turns_[static_cast<std::size_t>(c)];
+            int& turns = turns_[c];
             turns += on ? 1 : -1;
             if (turns == on) search_.turn(c, on);
         }
@@ -257,9 +257,9 @@ private:
 
     // Is there a solution that breaks a clue?
     Verdict breaks(int k) {
-        const int negation = optional_.negation[static_cast<std::size_t>(k)];
+        const int negation = optional_.negation[k];
         if (negation < 0) {
-            for (const int v : scope_of(model_, options_.clues[static_cast<std::size_t>(k)])) {
+            for (const int v : scope_of(model_, options_.clues[k])) {
                 if (const Verdict verdict = differs(v); verdict != Verdict::refuted) return verdict;
             }
             return Verdict::refuted;
@@ -343,7 +343,7 @@ std::string faults(const Model& model, const std::vector<int>& solution, const M
         }
         for (const auto& [variable, values] : clue.among) {
             if (!known(variable)) return "a clue is of no visible variable";
-            const int value = solution[static_cast<std::size_t>(variable)];
+            const int value = solution[variable];
             if (value < 0 || value > 63 || !(values >> value & 1)) return "the solution breaks a clue";
         }
     }
@@ -351,12 +351,12 @@ std::string faults(const Model& model, const std::vector<int>& solution, const M
     for (const Bundle& bundle : options.bundles) {
         for (const auto& [variable, value] : bundle.givens) {
             if (!known(variable)) return "a clue is of no visible variable";
-            if (solution[static_cast<std::size_t>(variable)] != value) return "the solution breaks a clue";
+            if (solution[variable] != value) return "the solution breaks a clue";
         }
         for (const int k : bundle.clues) {
             if (k < 0 || k >= static_cast<int>(bundled.size())) return "a bundle has a clue that is none";
-            if (bundled[static_cast<std::size_t>(k)]) return "a clue is in two bundles";
-            bundled[static_cast<std::size_t>(k)] = 1;
+            if (bundled[k]) return "a clue is in two bundles";
+            bundled[k] = 1;
         }
     }
     return {};

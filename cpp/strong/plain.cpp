@@ -30,7 +30,7 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
         const auto size = static_cast<int>(total.variables.size());
         scopes_.push_back({total.variables.data(), size});
         Word values = 0;
-        for (const int v : total.variables) values |= domains_[static_cast<std::size_t>(v)];
+        for (const int v : total.variables) values |= domains_[v];
         const std::size_t first = combinations_.size();
         if (limit_ == LimitReached::none) limit_ = stop_.tick(0);
         const bool exact =
@@ -85,8 +85,8 @@ void Plain::link() {
     std::vector<int> at(starts_.begin(), starts_.end() - 1);
     for (std::size_t c = 0; c < scopes_.size(); ++c) {
         for (int i = 0; i < scopes_[c].size; ++i) {
-            int& place = at[static_cast<std::size_t>(scopes_[c].first[i])];
-            watching_[static_cast<std::size_t>(place++)] = static_cast<int>(c);
+            int& place = at[scopes_[c].first[i]];
+            watching_[place++] = static_cast<int>(c);
         }
     }
     weights_.assign(n, 1);
@@ -137,8 +137,8 @@ void Plain::enqueue_all() {
 
 void Plain::turn(int number, bool on) {
     if (static_cast<std::size_t>(number) >= optional_.size()) return;
-    for (const int c : optional_[static_cast<std::size_t>(number)]) {
-        off_[static_cast<std::size_t>(c)] = !on;
+    for (const int c : optional_[number]) {
+        off_[c] = !on;
         if (on) enqueue(c);
     }
 }
@@ -149,7 +149,7 @@ void Plain::restore(const State& domains) {
     path_.clear();
     decisions_.clear();
     for (std::vector<int>* queue : {&queue_, &later_}) {
-        for (const int c : *queue) queued_[static_cast<std::size_t>(c)] = 0;
+        for (const int c : *queue) queued_[c] = 0;
         queue->clear();
     }
 }
@@ -162,7 +162,7 @@ bool Plain::update(int variable, Word domain) {
     domains_[v] = domain;
     ++stats_.prunes;
     for (int i = starts_[v]; i < starts_[v + 1]; ++i) {
-        enqueue(watching_[static_cast<std::size_t>(i)]);
+        enqueue(watching_[i]);
     }
     return true;
 }
@@ -172,7 +172,7 @@ bool Plain::propagate() {
         std::vector<int>& from = queue_.empty() ? later_ : queue_;
         const int c = from.back();
         from.pop_back();
-        queued_[static_cast<std::size_t>(c)] = 0;
+        queued_[c] = 0;
         ++work_;
         if (++filters_ >= 256) {
             filters_ = 0;
@@ -180,10 +180,10 @@ bool Plain::propagate() {
         }
         if (limit_ != LimitReached::none) return true; // whoever called looks at it
         if (filter(c)) continue;
-        const Scope& scope = scopes_[static_cast<std::size_t>(c)];
-        for (int i = 0; i < scope.size; ++i) ++weights_[static_cast<std::size_t>(scope.first[i])];
-        for (const int q : queue_) queued_[static_cast<std::size_t>(q)] = 0;
-        for (const int q : later_) queued_[static_cast<std::size_t>(q)] = 0;
+        const Scope& scope = scopes_[c];
+        for (int i = 0; i < scope.size; ++i) ++weights_[scope.first[i]];
+        for (const int q : queue_) queued_[q] = 0;
+        for (const int q : later_) queued_[q] = 0;
         queue_.clear();
         later_.clear();
         return false;
@@ -192,23 +192,23 @@ bool Plain::propagate() {
 }
 
 bool Plain::filter(int constraint) {
-    const Scope& scope = scopes_[static_cast<std::size_t>(constraint)];
+    const Scope& scope = scopes_[constraint];
     if (constraint < houses_) return filter_house(scope);
     if (constraint < cages_) {
-        const Cage& cage = cage_[static_cast<std::size_t>(constraint - houses_)];
+        const Cage& cage = cage_[constraint - houses_];
         if (cage.exact) return filter_exact(scope, cage);
-        const Total& total = problem_.totals[static_cast<std::size_t>(constraint - houses_)];
+        const Total& total = problem_.totals[constraint - houses_];
         return filter_terms(scope, {nullptr, total.ends, total.total, true});
     }
     if (constraint < lesses_) return filter_less(scope);
     if (constraint < relations_) return filter_relation(scope, constraint - lesses_);
     if (constraint < linears_) {
-        const Linear& linear = problem_.linears[static_cast<std::size_t>(constraint - relations_)];
+        const Linear& linear = problem_.linears[constraint - relations_];
         if (linear.comparison == Constraint::Operator::unequal) return filter_unequal(scope, linear);
         const bool equal = linear.comparison == Constraint::Operator::equal;
         return filter_terms(scope, {linear.coefficients.data(), linear.ends, linear.total, equal});
     }
-    const Diagram& diagram = problem_.diagrams[static_cast<std::size_t>(constraint - linears_)];
+    const Diagram& diagram = problem_.diagrams[constraint - linears_];
     const auto longer = static_cast<unsigned>(diagram.moves.size() / 128);
     filters_ += longer;
     work_ += longer;
@@ -224,10 +224,10 @@ int Plain::pick() {
     Word best_weight = 1;
     for (int v = 0; v < problem_.variables; ++v) {
         if (v == problem_.visible() && best >= 0) break;
-        const Word domain = domains_[static_cast<std::size_t>(v)];
+        const Word domain = domains_[v];
         if (single(domain)) continue;
         const auto size = static_cast<Word>(std::popcount(domain));
-        const Word weight = weights_[static_cast<std::size_t>(v)];
+        const Word weight = weights_[v];
         const Word left = size * best_weight;
         const Word right = best_size * weight;
         if (best < 0 || left < right) {
@@ -243,9 +243,9 @@ int Plain::pick() {
 }
 
 void Plain::descend(int variable) {
-    Word domain = domains_[static_cast<std::size_t>(variable)];
-    if (!aims_.empty() && (aims_[static_cast<std::size_t>(variable)] & domain)) {
-        domain = aims_[static_cast<std::size_t>(variable)];
+    Word domain = domains_[variable];
+    if (!aims_.empty() && (aims_[variable] & domain)) {
+        domain = aims_[variable];
     }
     for (int skip = rng_ ? rng_->below(std::popcount(domain)) : 0; skip > 0; --skip) domain &= domain - 1;
     const Word bit = domain & (~domain + 1);
@@ -267,8 +267,7 @@ bool Plain::backtrack() {
     decisions_.pop_back();
     Step& step = path_.back();
     step.taken = false;
-    (void)update(step.variable,
-                 domains_[static_cast<std::size_t>(step.variable)] & ~(Word{1} << step.value));
+    (void)update(step.variable, domains_[step.variable] & ~(Word{1} << step.value));
     return true;
 }
 

@@ -43,11 +43,11 @@ public:
     using State = std::vector<Word>;
     [[nodiscard]] const State& state() const { return domains_; }
     void restore(const State& domains);
-    [[nodiscard]] Word domain(int variable) const { return domains_[static_cast<std::size_t>(variable)]; }
+    [[nodiscard]] Word domain(int variable) const { return domains_[variable]; }
     [[nodiscard]] bool has_value(int variable) const { return single(domain(variable)); }
     // Leaves a variable some of its values; false where none is left. Nothing is propagated yet.
     bool narrow(int variable, Word values) {
-        return update(variable, domains_[static_cast<std::size_t>(variable)] & values);
+        return update(variable, domains_[variable] & values);
     }
     bool propagate();
     // Looks for a solution below the present domains, as far as the work allows: so many filters. Where

@@ -29,7 +29,7 @@ bool Plain::filter_house(const Scope& scope) {
     Word taken = 0;
     Word clash = 0;
     for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
+        const Word domain = domains_[scope.first[i]];
         twice |= once & domain;
         once |= domain;
         const Word mine = domain & (~Word{single(domain)} + 1); // no jump: which are single is hard to foresee
@@ -43,7 +43,7 @@ bool Plain::filter_house(const Scope& scope) {
     if (!hidden && !(taken & twice)) return true;
     for (int i = 0; i < scope.size; ++i) {
         const int v = scope.first[i];
-        const Word domain = domains_[static_cast<std::size_t>(v)];
+        const Word domain = domains_[v];
         if (single(domain)) continue;
         Word left = domain & ~taken;
         if (left & hidden) {
@@ -63,7 +63,7 @@ bool Plain::filter_exact(const Scope& scope, const Cage& cage) {
     Word open[64];
     int count = 0;
     for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
+        const Word domain = domains_[scope.first[i]];
         twice |= all & domain;
         all |= domain;
         if (single(domain)) {
@@ -88,7 +88,7 @@ bool Plain::filter_exact(const Scope& scope, const Cage& cage) {
     const Word hidden = needed & ~twice & ~taken;
     for (int i = 0; i < scope.size; ++i) {
         const int v = scope.first[i];
-        Word domain = domains_[static_cast<std::size_t>(v)] & possible;
+        Word domain = domains_[v] & possible;
         if (domain & hidden) {
             domain &= hidden;
             if (!single(domain)) return false;
@@ -99,8 +99,8 @@ bool Plain::filter_exact(const Scope& scope, const Cage& cage) {
 }
 
 bool Plain::filter_less(const Scope& scope) {
-    const Word less = domains_[static_cast<std::size_t>(scope.first[0])];
-    const Word greater = domains_[static_cast<std::size_t>(scope.first[1])];
+    const Word less = domains_[scope.first[0]];
+    const Word greater = domains_[scope.first[1]];
     return update(scope.first[0], less & below(highest(greater))) &&
            update(scope.first[1], greater & ~below(lowest(less) + 1));
 }
@@ -109,12 +109,12 @@ bool Plain::filter_relation(const Scope& scope, int relation) {
     const Word* supports = supports_.data() + static_cast<std::size_t>(relation) * 128;
     for (int side = 0; side < 2; ++side, supports += 64) {
         Word supported = 0;
-        for (Word rest = domains_[static_cast<std::size_t>(scope.first[side])]; rest;
+        for (Word rest = domains_[scope.first[side]]; rest;
              rest &= rest - 1) {
             supported |= supports[lowest(rest)];
         }
         const int other = scope.first[1 - side];
-        if (!update(other, domains_[static_cast<std::size_t>(other)] & supported)) return false;
+        if (!update(other, domains_[other] & supported)) return false;
     }
     return true;
 }
@@ -123,7 +123,7 @@ bool Plain::filter_relation(const Scope& scope, int relation) {
 // once. The greatest sum is found as the least of all terms with the other sign.
 bool Plain::filter_terms(const Scope& scope, const Terms& terms) {
     const auto weight = [&](int i) { return terms.coefficients == nullptr ? 1LL : terms.coefficients[i]; };
-    const auto domain = [&](int i) { return domains_[static_cast<std::size_t>(scope.first[i])]; };
+    const auto domain = [&](int i) { return domains_[scope.first[i]]; };
     const auto at = [](int i) { return static_cast<std::size_t>(i); };
     for (const int side : {0, 1}) {
         if (side == 1 && !terms.equal) break;
@@ -173,9 +173,9 @@ bool Plain::filter_unequal(const Scope& scope, const Linear& linear) {
     long long rest = linear.total;
     int open = -1;
     for (int i = 0; i < scope.size; ++i) {
-        const Word domain = domains_[static_cast<std::size_t>(scope.first[i])];
+        const Word domain = domains_[scope.first[i]];
         if (single(domain)) {
-            rest -= static_cast<long long>(linear.coefficients[static_cast<std::size_t>(i)]) * lowest(domain);
+            rest -= static_cast<long long>(linear.coefficients[i]) * lowest(domain);
         } else if (open >= 0) {
             return true;
         } else {
@@ -183,16 +183,16 @@ bool Plain::filter_unequal(const Scope& scope, const Linear& linear) {
         }
     }
     if (open < 0) return rest != 0;
-    const long long k = linear.coefficients[static_cast<std::size_t>(open)];
+    const long long k = linear.coefficients[open];
     if (rest % k != 0 || rest / k < 0 || rest / k > 63) return true;
-    const Word domain = domains_[static_cast<std::size_t>(scope.first[open])];
+    const Word domain = domains_[scope.first[open]];
     return update(scope.first[open], domain & ~(Word{1} << (rest / k)));
 }
 
 // Keeps the values on paths from the first node to the end.
 bool Plain::filter_diagram(const Scope& scope, const Diagram& diagram) {
     const auto layers = static_cast<std::size_t>(scope.size);
-    const auto domain = [&](std::size_t i) { return domains_[static_cast<std::size_t>(scope.first[i])]; };
+    const auto domain = [&](std::size_t i) { return domains_[scope.first[i]]; };
     const std::uint32_t end = diagram.layers[layers];
     std::fill_n(reached_.begin(), end + 1, char{0});
     reached_[0] = 1;

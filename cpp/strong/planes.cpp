@@ -27,7 +27,7 @@ Planes<words>::Planes(const Problem& problem, Stop& stop, Stats& stats) : stop_(
     for (const Word domain : problem.domains) all |= domain;
     plane_of_.fill(-1);
     for (; all; all &= all - 1) {
-        plane_of_[static_cast<std::size_t>(std::countr_zero(all))] = values_++;
+        plane_of_[std::countr_zero(all)] = values_++;
         value_.push_back(std::countr_zero(all));
     }
     const auto n = static_cast<std::size_t>(problem.variables);
@@ -36,13 +36,13 @@ Planes<words>::Planes(const Problem& problem, Stop& stop, Stats& stats) : stop_(
     for (int v = 0; v < problem.variables; ++v) {
         all_.set(v);
         for (Word rest = *problem.domain(v); rest; rest &= rest - 1) {
-            state_.plane[static_cast<std::size_t>(plane_of_[static_cast<std::size_t>(std::countr_zero(rest))])].set(v);
+            state_.plane[plane_of_[std::countr_zero(rest)]].set(v);
         }
     }
     for (const auto house : problem.houses) {
         Set set;
         for (const int v : house) set.set(v);
-        for (const int v : house) peers_[static_cast<std::size_t>(v)] |= set;
+        for (const int v : house) peers_[v] |= set;
         if (static_cast<int>(house.size()) == values_) houses_.push_back(set);
     }
     for (std::size_t v = 0; v < n; ++v) peers_[v].reset(static_cast<int>(v));
@@ -52,7 +52,7 @@ Planes<words>::Planes(const Problem& problem, Stop& stop, Stats& stats) : stop_(
         });
     }
     std::vector<Word> below(static_cast<std::size_t>(values_));
-    for (int i = 0; i < values_; ++i) below[static_cast<std::size_t>(i)] = (Word{1} << i) - 1;
+    for (int i = 0; i < values_; ++i) below[i] = (Word{1} << i) - 1;
     const auto number = [](std::size_t i, std::size_t count, const std::vector<int>& numbers) {
         return i + numbers.size() < count ? -1 : numbers[i + numbers.size() - count];
     };
@@ -73,9 +73,9 @@ template <int words> std::vector<Word> Planes<words>::supports_of(const Constrai
     std::vector<Word> supports(static_cast<std::size_t>(values_), 0);
     for (const auto& [a, b] : relation.allowed) {
         if (a < 0 || b < 0 || a > 63 || b > 63) continue;
-        const int first = plane_of_[static_cast<std::size_t>(a)];
-        const int second = plane_of_[static_cast<std::size_t>(b)];
-        if (first >= 0 && second >= 0) supports[static_cast<std::size_t>(second)] |= Word{1} << first;
+        const int first = plane_of_[a];
+        const int second = plane_of_[b];
+        if (first >= 0 && second >= 0) supports[second] |= Word{1} << first;
     }
     return supports;
 }
@@ -86,13 +86,13 @@ void Planes<words>::add_relation(int first, int second, const std::vector<Word>&
     if (added) {
         std::vector<Word> contrary(supports.size(), 0);
         for (std::size_t b = 0; b < supports.size(); ++b) {
-            for (Word rest = supports[b]; rest; rest &= rest - 1) contrary[static_cast<std::size_t>(std::countr_zero(rest))] |= Word{1} << b;
+            for (Word rest = supports[b]; rest; rest &= rest - 1) contrary[std::countr_zero(rest)] |= Word{1} << b;
         }
         groups_.push_back({second - first, {supports, std::move(contrary)}, {}, std::vector<int>(peers_.size(), 0)});
     }
     if (number < 0) {
         groups_[known->second].from.set(first);
-        ++groups_[known->second].stated[static_cast<std::size_t>(first)];
+        ++groups_[known->second].stated[first];
         return;
     }
     const auto at = static_cast<std::size_t>(number);
@@ -102,8 +102,8 @@ void Planes<words>::add_relation(int first, int second, const std::vector<Word>&
 
 template <int words> void Planes<words>::turn(int number, bool on) {
     if (static_cast<std::size_t>(number) >= optional_.size()) return;
-    for (const auto& [group, variable] : optional_[static_cast<std::size_t>(number)]) {
-        int& stated = groups_[group].stated[static_cast<std::size_t>(variable)];
+    for (const auto& [group, variable] : optional_[number]) {
+        int& stated = groups_[group].stated[variable];
         stated += on ? 1 : -1;
         if (stated == 0) groups_[group].from.reset(variable);
         else groups_[group].from.set(variable);
@@ -121,7 +121,7 @@ template <int words> void Planes<words>::restore(const State& state) {
 template <int words> Word Planes<words>::domain(int variable) const {
     Word domain = 0;
     for (int i = 0; i < values_; ++i) {
-        if (state_.plane[static_cast<std::size_t>(i)].has(variable)) domain |= Word{1} << value_[static_cast<std::size_t>(i)];
+        if (state_.plane[i].has(variable)) domain |= Word{1} << value_[i];
     }
     return domain;
 }
@@ -129,9 +129,9 @@ template <int words> Word Planes<words>::domain(int variable) const {
 template <int words> bool Planes<words>::narrow(int variable, Word values) {
     bool left = false;
     for (int i = 0; i < values_; ++i) {
-        Set& plane = state_.plane[static_cast<std::size_t>(i)];
+        Set& plane = state_.plane[i];
         if (!plane.has(variable)) continue;
-        if (values >> value_[static_cast<std::size_t>(i)] & 1) {
+        if (values >> value_[i] & 1) {
             left = true;
             continue;
         }
@@ -146,9 +146,9 @@ template <int words> bool Planes<words>::narrow(int variable, Word values) {
 template <int words> void Planes<words>::fix(int variable, int value) {
     state_.fixed.set(variable);
     for (int i = 0; i < values_; ++i) {
-        Set& plane = state_.plane[static_cast<std::size_t>(i)];
+        Set& plane = state_.plane[i];
         if (i == value) {
-            plane = plane.without(peers_[static_cast<std::size_t>(variable)]);
+            plane = plane.without(peers_[variable]);
             dirty_ |= std::uint32_t{1} << i;
         } else if (plane.has(variable)) {
             plane.reset(variable);
@@ -163,7 +163,7 @@ template <int words> void Planes<words>::fix(int variable, int value) {
 template <int words> bool Planes<words>::naked_singles(bool& found) {
     Set once, twice;
     for (int i = 0; i < values_; ++i) {
-        const Set& plane = state_.plane[static_cast<std::size_t>(i)];
+        const Set& plane = state_.plane[i];
         twice |= once & plane;
         once |= plane;
     }
@@ -175,8 +175,8 @@ template <int words> bool Planes<words>::naked_singles(bool& found) {
     found = singles.any();
     if (!found) return true;
     for (int i = 0; i < values_; ++i) {
-        (state_.plane[static_cast<std::size_t>(i)] & singles).for_each([&](int v) {
-            if (state_.plane[static_cast<std::size_t>(i)].has(v)) fix(v, i); // else one before it took the value
+        (state_.plane[i] & singles).for_each([&](int v) {
+            if (state_.plane[i].has(v)) fix(v, i); // else one before it took the value
         });
     }
     return true;
@@ -184,9 +184,9 @@ template <int words> bool Planes<words>::naked_singles(bool& found) {
 
 // The houses in view of one value: a place that is the only one, and places that some variable sees all.
 template <int words> bool Planes<words>::sweep(int value) {
-    Set& plane = state_.plane[static_cast<std::size_t>(value)];
-    const Set lost = state_.swept[static_cast<std::size_t>(value)].without(plane);
-    state_.swept[static_cast<std::size_t>(value)] = plane;
+    Set& plane = state_.plane[value];
+    const Set lost = state_.swept[value].without(plane);
+    state_.swept[value] = plane;
     dirty_ &= ~(std::uint32_t{1} << value);
     for (const Set& house : houses_) {
         if (!(house & lost).any()) continue;
@@ -198,7 +198,7 @@ template <int words> bool Planes<words>::sweep(int value) {
         for (std::size_t i = 0; i < words && count <= most_places; ++i) {
             for (Word rest = places.word[i]; rest && ++count <= most_places; rest &= rest - 1) {
                 last = static_cast<int>(64 * i) + std::countr_zero(rest);
-                common &= peers_[static_cast<std::size_t>(last)];
+                common &= peers_[last];
             }
         }
         if (count > most_places) continue;
@@ -231,18 +231,18 @@ template <int words> bool Planes<words>::filter(const Group& group) {
         for (int step = 0; step < values_; ++step) {
             // In the order in which the supports of "less" grow.
             const int i = side == 0 ? step : values_ - 1 - step;
-            const Word supports = group.supports[side][static_cast<std::size_t>(i)];
+            const Word supports = group.supports[side][i];
             if (known & ~supports) {
                 known = 0;
                 supported = {};
             }
             for (Word rest = supports & ~known; rest; rest &= rest - 1) {
-                supported |= state_.plane[static_cast<std::size_t>(std::countr_zero(rest))];
+                supported |= state_.plane[std::countr_zero(rest)];
             }
             known = supports;
             const Set lacking = concerned.without(supported.shifted(by));
-            if ((state_.plane[static_cast<std::size_t>(i)] & lacking).any()) {
-                state_.plane[static_cast<std::size_t>(i)] = state_.plane[static_cast<std::size_t>(i)].without(lacking);
+            if ((state_.plane[i] & lacking).any()) {
+                state_.plane[i] = state_.plane[i].without(lacking);
                 dirty_ |= std::uint32_t{1} << i;
                 lost = true;
             }
@@ -284,8 +284,8 @@ template <int words> int Planes<words>::pick() {
     if (!open.any()) return -1;
     Set some;
     for (int i = 0; i < values_; ++i) {
-        Set carry = state_.plane[static_cast<std::size_t>(i)] & some;
-        some |= state_.plane[static_cast<std::size_t>(i)];
+        Set carry = state_.plane[i] & some;
+        some |= state_.plane[i];
         for (Set& bit : bits) {
             const Set both = bit & carry;
             bit = bit.without(carry) | carry.without(bit);
@@ -299,11 +299,11 @@ template <int words> int Planes<words>::pick() {
     int best = -1;
     int equal = 1;
     open.for_each([&](int v) {
-        const unsigned weight = weights_[static_cast<std::size_t>(v)];
-        if (best < 0 || weight > weights_[static_cast<std::size_t>(best)]) {
+        const unsigned weight = weights_[v];
+        if (best < 0 || weight > weights_[best]) {
             best = v;
             equal = 1;
-        } else if (rng_ && weight == weights_[static_cast<std::size_t>(best)] && rng_->below(++equal) == 0) {
+        } else if (rng_ && weight == weights_[best] && rng_->below(++equal) == 0) {
             best = v;
         }
     });
@@ -322,12 +322,12 @@ template <int words> typename Planes<words>::Found Planes<words>::find(std::uint
             int value = 0;
             int count = 0;
             for (int i = 0; i < values_; ++i) {
-                if (!state_.plane[static_cast<std::size_t>(i)].has(variable)) continue;
+                if (!state_.plane[i].has(variable)) continue;
                 ++count;
                 if (rng_ ? rng_->below(count) == 0 : count == 1) value = i;
             }
-            if (!aims_.empty() && (aims_[static_cast<std::size_t>(variable)] & domain(variable))) {
-                value = plane_of_[static_cast<std::size_t>(std::countr_zero(aims_[static_cast<std::size_t>(variable)]))];
+            if (!aims_.empty() && (aims_[variable] & domain(variable))) {
+                value = plane_of_[std::countr_zero(aims_[variable])];
             }
             frames_.push_back({state_, variable, value});
             ++stats_.nodes;
@@ -340,7 +340,7 @@ template <int words> typename Planes<words>::Found Planes<words>::find(std::uint
             state_ = frame.state;
             dirty_ = std::uint32_t{1} << frame.value;
             changed_ = true;
-            state_.plane[static_cast<std::size_t>(frame.value)].reset(frame.variable);
+            state_.plane[frame.value].reset(frame.variable);
             frames_.pop_back();
         }
         consistent = propagate();

@@ -42,12 +42,12 @@ template <int words> struct Bits {
     }
     [[nodiscard]] int first() const {
         int i = 0;
-        while (word[static_cast<std::size_t>(i)] == 0) ++i;
-        return 64 * i + std::countr_zero(word[static_cast<std::size_t>(i)]);
+        while (word[i] == 0) ++i;
+        return 64 * i + std::countr_zero(word[i]);
     }
     template <class Visit> void for_each(Visit visit) const {
         for (int i = 0; i < words; ++i) {
-            for (Word rest = word[static_cast<std::size_t>(i)]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
+            for (Word rest = word[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
         }
     }
     // Every variable by so many further on, or back.
@@ -59,31 +59,31 @@ template <int words> struct Bits {
             const Word low = at(i - whole - 1);
             const Word same = at(i - whole);
             const Word high = at(i - whole + 1);
-            out.word[static_cast<std::size_t>(i)] = part > 0   ? same << part | low >> (64 - part)
+            out.word[i] = part > 0   ? same << part | low >> (64 - part)
                                                     : part < 0 ? same >> -part | high << (64 + part)
                                                                : same;
         }
         return out;
     }
     Bits& operator|=(const Bits& other) {
-        for (int i = 0; i < words; ++i) word[static_cast<std::size_t>(i)] |= other.word[static_cast<std::size_t>(i)];
+        for (int i = 0; i < words; ++i) word[i] |= other.word[i];
         return *this;
     }
     Bits& operator&=(const Bits& other) {
-        for (int i = 0; i < words; ++i) word[static_cast<std::size_t>(i)] &= other.word[static_cast<std::size_t>(i)];
+        for (int i = 0; i < words; ++i) word[i] &= other.word[i];
         return *this;
     }
     [[nodiscard]] friend Bits operator&(Bits a, const Bits& b) { return a &= b; }
     [[nodiscard]] friend Bits operator|(Bits a, const Bits& b) { return a |= b; }
     [[nodiscard]] Bits without(const Bits& other) const {
         Bits out = *this;
-        for (int i = 0; i < words; ++i) out.word[static_cast<std::size_t>(i)] &= ~other.word[static_cast<std::size_t>(i)];
+        for (int i = 0; i < words; ++i) out.word[i] &= ~other.word[i];
         return out;
     }
     [[nodiscard]] friend bool operator==(const Bits&, const Bits&) = default;
 
 private:
-    [[nodiscard]] Word at(int i) const { return i >= 0 && i < words ? word[static_cast<std::size_t>(i)] : 0; }
+    [[nodiscard]] Word at(int i) const { return i >= 0 && i < words ? word[i] : 0; }
     static std::size_t index(int v) { return static_cast<std::size_t>(v >> 6); }
 };
 
@@ -140,7 +140,7 @@ private:
     bool filter(const Group& group);
     void fix(int variable, int value);
     void fail(const Set& where) {
-        where.for_each([&](int v) { ++weights_[static_cast<std::size_t>(v)]; });
+        where.for_each([&](int v) { ++weights_[v]; });
     }
 
     Stop& stop_;

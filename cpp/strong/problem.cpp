@@ -310,7 +310,7 @@ LimitReached eliminate(Problem& problem, Stop& stop) {
     std::vector<std::vector<int>> houses_of(static_cast<std::size_t>(problem.variables));
     for (std::size_t h = 0; h < problem.houses.size(); ++h) {
         for (const int v : problem.houses[h]) {
-            houses_of[static_cast<std::size_t>(v)].push_back(static_cast<int>(h));
+            houses_of[v].push_back(static_cast<int>(h));
         }
     }
     const auto size = [&](const Word* domain) {
@@ -324,16 +324,16 @@ LimitReached eliminate(Problem& problem, Stop& stop) {
     std::vector<Word> taken(width);
     std::vector<char> single(static_cast<std::size_t>(problem.variables));
     for (int v = 0; v < problem.variables; ++v) {
-        single[static_cast<std::size_t>(v)] = size(problem.domain(v)) == 1;
+        single[v] = size(problem.domain(v)) == 1;
     }
     for (std::size_t next = 0; next < queue.size(); ++next) {
         if (const auto limit = stop.tick(0); limit != LimitReached::none) return limit;
         const int h = queue[next];
-        queued[static_cast<std::size_t>(h)] = 0;
-        const auto house = problem.houses[static_cast<std::size_t>(h)];
+        queued[h] = 0;
+        const auto house = problem.houses[h];
         std::fill(taken.begin(), taken.end(), 0);
         for (const int v : house) {
-            if (!single[static_cast<std::size_t>(v)]) continue;
+            if (!single[v]) continue;
             const Word* domain = problem.domain(v);
             for (std::size_t w = 0; w < width; ++w) {
                 if (taken[w] & domain[w]) problem.impossible = true;
@@ -341,16 +341,16 @@ LimitReached eliminate(Problem& problem, Stop& stop) {
             }
         }
         for (const int v : house) {
-            if (single[static_cast<std::size_t>(v)]) continue;
+            if (single[v]) continue;
             Word* domain = problem.domain(v);
             for (std::size_t w = 0; w < width; ++w) domain[w] &= ~taken[w];
             const int left = size(domain);
             if (left == 0) problem.impossible = true;
             if (left != 1) continue;
-            single[static_cast<std::size_t>(v)] = 1;
-            for (const int other : houses_of[static_cast<std::size_t>(v)]) {
-                if (queued[static_cast<std::size_t>(other)]) continue;
-                queued[static_cast<std::size_t>(other)] = 1;
+            single[v] = 1;
+            for (const int other : houses_of[v]) {
+                if (queued[other]) continue;
+                queued[other] = 1;
                 queue.push_back(other);
             }
         }

@@ -71,7 +71,7 @@ public:
 
     // False where a clause is empty, or those of one literal contradict each other.
     bool run() {
-        split();
+        if (!split()) return true;
         const auto n = static_cast<std::uint32_t>(formula_.variables);
         kernel_.add_candidates(n);
         encoding_.fixed.assign(n, 0);
@@ -83,6 +83,7 @@ public:
         encoding_.visible = n;
         encoding_.visible_variables = n;
         for (auto& list : partners_) {
+            if (stop_.tick() != LimitReached::none) return true;
             std::sort(list.begin(), list.end());
             list.erase(std::unique(list.begin(), list.end()), list.end());
         }
@@ -104,8 +105,9 @@ public:
     }
 
 private:
-    // Sorts out units, forbidden pairs and the other clauses; a clause that is always true is none.
-    void split() {
+    // Sorts out units, forbidden pairs and the other clauses; a clause that is always true is none. False
+    // where a limit was met.
+    bool split() {
         std::vector<Literal> clause;
         for (const int x : formula_.literals) {
             if (x != 0) {
@@ -113,6 +115,7 @@ private:
                 clause.push_back(x > 0 ? positive(c) : negative(c));
                 continue;
             }
+            if (stop_.tick() != LimitReached::none) return false;
             std::sort(clause.begin(), clause.end());
             clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
             const bool always = std::adjacent_find(clause.begin(), clause.end(), [](Literal a, Literal b) {
@@ -130,6 +133,7 @@ private:
             clause.clear();
         }
         covered_.resize(partners_.size());
+        return true;
     }
 
     // The place of a pair among the partners of its first member, or `nowhere`.
@@ -205,8 +209,11 @@ Proof prove(const Formula& formula, const std::string& path, const Limits& limit
     DratFile file(path);
     Encoding encoding;
     bool possible = Loader(formula, encoding, stop).run();
-    for (const auto& clause : encoding.kernel.expanded_locks()) file.add(clause);
-    if (possible && !stop.stopped()) {
+    const bool loaded = !stop.stopped();
+    if (loaded) {
+        for (const auto& clause : encoding.kernel.expanded_locks()) file.add(clause);
+    }
+    if (possible && loaded) {
         Learner learner(encoding, stop, proof.stats, seed, Plan{}.farthest_jump);
         learner.log_to(&file);
         const bool ready = learner.limit() == LimitReached::none;

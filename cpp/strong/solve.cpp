@@ -1,7 +1,6 @@
 #include "solve.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 
 #include "answers.hpp"

@@ -1,7 +1,6 @@
 // The strongest search: what an engine calls that wants answers and does not care how.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "../limits.hpp"

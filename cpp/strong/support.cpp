@@ -9,10 +9,6 @@ namespace alldiff::strong {
 
 namespace {
 
-// Filters that a search for one way may run. Where they do not tell, the strongest search is asked,
-// which gives up later: what is told here it would tell, too.
-constexpr std::uint64_t patience = 1000;
-
 Problem ready(const Model& model, Stop& stop) {
     Problem problem = prepare(model, stop);
     if (problem.limit == LimitReached::none && !problem.impossible) {
@@ -24,12 +20,12 @@ Problem ready(const Model& model, Stop& stop) {
 } // namespace
 
 Support::Support(const Model& model, std::vector<int> numbers, const std::vector<std::vector<int>>& apart,
-                 int cells)
-    : model_(&model), numbers_(std::move(numbers)) {
+                 int cells, std::uint64_t patience)
+    : model_(&model), patience_(patience), numbers_(std::move(numbers)) {
     const auto note = [&](const std::vector<int>& scope) {
         variables_.insert(variables_.end(), scope.begin(), scope.end());
     };
-    for (const int number : numbers_) note(model_->constraints[static_cast<std::size_t>(number)].variables);
+    for (const int number : numbers_) note(model_->constraints[number].variables);
     for (const std::vector<int>& scope : apart) {
         apart_.emplace_back().variables = scope;
         note(scope);
@@ -50,7 +46,7 @@ Support::Left Support::with_ways(std::span<const Word> domains, bool forget) {
         const std::uint8_t* values = ways_.data() + way;
         bool fits = true;
         for (std::size_t i = 0; i < told_ && fits; ++i) {
-            fits = (domains[static_cast<std::size_t>(variables_[i])] >> values[i] & 1) != 0;
+            fits = (domains[variables_[i]] >> values[i] & 1) != 0;
         }
         if (!fits) continue;
         for (std::size_t i = 0; i < told_; ++i) left.domains[i] |= Word{1} << values[i];
@@ -81,9 +77,9 @@ int Support::place_of(int variable) const {
 Model Support::part(std::span<const Word> domains) const {
     Model part;
     part.variables = static_cast<int>(variables_.size());
-    for (const int v : variables_) part.domains.push_back(domains[static_cast<std::size_t>(v)]);
+    for (const int v : variables_) part.domains.push_back(domains[v]);
     for (const int number : numbers_) {
-        part.constraints.push_back(model_->constraints[static_cast<std::size_t>(number)]);
+        part.constraints.push_back(model_->constraints[number]);
     }
     part.constraints.insert(part.constraints.end(), apart_.begin(), apart_.end());
     for (Constraint& constraint : part.constraints) {
@@ -92,23 +88,24 @@ Model Support::part(std::span<const Word> domains) const {
     return part;
 }
 
-Plain::Found Support::way_with(std::span<const Word> domains, int variable, int value, Stop& stop) const {
+Support::Way Support::way_with(std::span<const Word> domains, int variable, int value, Stop& stop) const {
     Model model = part(domains);
     if (const int place = place_of(variable); place >= 0) model.givens.emplace_back(place, value);
     const Problem problem = ready(model, stop);
-    if (problem.impossible) return Plain::Found::none;
+    if (problem.impossible) return {Plain::Found::none, {}};
     Stats stats;
     Plain plain(problem, stop, stats);
-    const Plain::Found found = plain.find(patience);
-    if (found != Plain::Found::one) return found;
+    const Plain::Found found = plain.find(patience_);
+    if (found != Plain::Found::one) return {found, {}};
     std::vector<int> way;
     for (const Word domain : plain.state()) way.push_back(std::countr_zero(domain));
-    return holds(model, way) ? found : Plain::Found::unknown;
+    if (!holds(model, way)) return {Plain::Found::unknown, {}};
+    return {found, std::move(way)};
 }
 
 void Support::search(std::span<const Word> domains, Left& left, Stop& stop) {
     const auto missing = [&](std::size_t i) {
-        return domains[static_cast<std::size_t>(variables_[i])] & ~left.domains[i];
+        return domains[variables_[i]] & ~left.domains[i];
     };
     std::size_t first = 0;
     while (first < told_ && missing(first) == 0) ++first;
@@ -129,7 +126,7 @@ void Support::search(std::span<const Word> domains, Left& left, Stop& stop) {
             for (std::size_t i = 0; i < told_; ++i) aims[i] = std::bit_floor(missing(i) & root[i]);
             plain.aim(aims);
             plain.restore(root);
-            auto found = plain.narrow(static_cast<int>(v), bit) ? plain.find(patience) : Plain::Found::none;
+            auto found = plain.narrow(static_cast<int>(v), bit) ? plain.find(patience_) : Plain::Found::none;
             if (found == Plain::Found::one) {
                 std::vector<int> way;
                 for (const Word domain : plain.state()) way.push_back(std::countr_zero(domain));

@@ -19,8 +19,9 @@ class Support {
 public:
     // Of the constraints with these numbers, and of variables that differ besides (`apart`). Nothing is
     // told of variables from `cells` on. The model must outlive it.
+    // A search for one way runs up to `patience` filters.
     Support(const Model& model, std::vector<int> numbers, const std::vector<std::vector<int>>& apart,
-            int cells);
+            int cells, std::uint64_t patience);
 
     // The variables of which something is told, ascending.
     [[nodiscard]] std::span<const int> variables() const { return {variables_.data(), told_}; }
@@ -34,9 +35,13 @@ public:
     // The same, where this asks what would be: no way is forgotten for it.
     [[nodiscard]] Left would_leave(std::span<const Word> domains, Stop& stop);
 
-    // Whether there is a way with a value of a variable, as far as a short search tells; any value will do
-    // where no constraint names the variable.
-    [[nodiscard]] Plain::Found way_with(std::span<const Word> domains, int variable, int value, Stop& stop) const;
+    // Looks for a way with a value of a variable, as far as a short search tells; any value will do where no
+    // constraint names the variable. A way that is found has a value for each variable of the constraints.
+    struct Way {
+        Plain::Found found;
+        std::vector<int> values;
+    };
+    [[nodiscard]] Way way_with(std::span<const Word> domains, int variable, int value, Stop& stop) const;
     // Takes note of a way that was found elsewhere: a value for each variable that something is told of.
     void add(std::span<const int> way);
 
@@ -48,6 +53,7 @@ private:
     [[nodiscard]] int place_of(int variable) const; // -1 where no constraint names it
 
     const Model* model_;
+    std::uint64_t patience_;
     std::vector<int> numbers_;
     std::vector<Constraint> apart_;
     std::vector<int> variables_; // all, ascending

@@ -14,7 +14,19 @@ struct Tally {
         if (holds) return;
         if (++failures <= 20) std::printf("%s:%d: round %llu: %s\n", file, line, round, text);
     }
+    // Says how it went; returns what the program returns.
+    [[nodiscard]] int report() const {
+        std::printf("%d checks, %d failures\n", checks, failures);
+        return failures != 0;
+    }
 };
+
+// Runs tests one after the other, and reports.
+template <typename... Tests> int run_all(const Tests&... tests) {
+    Tally tally;
+    (tests(tally), ...);
+    return tally.report();
+}
 
 } // namespace alldiff::tests
 

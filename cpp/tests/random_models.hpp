@@ -6,24 +6,14 @@
 #include <vector>
 
 #include "../model.hpp"
+#include "../splitmix.hpp"
 
 namespace alldiff::tests {
 
-// SplitMix64: the same numbers on every machine.
-class Random {
+class Random : public SplitMix64 {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() {
-        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-        return z ^ (z >> 31);
-    }
-    int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
+    using SplitMix64::SplitMix64;
     bool chance(int percent) { return below(100) < percent; }
-
-private:
-    std::uint64_t state_;
 };
 
 struct Shape {
@@ -35,10 +25,8 @@ struct Shape {
 
 inline std::vector<int> some_variables(Random& random, int n, int count) {
     std::vector<int> all(static_cast<std::size_t>(n));
-    for (int i = 0; i < n; ++i) all[static_cast<std::size_t>(i)] = i;
-    for (int i = n - 1; i > 0; --i) {
-        std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(random.below(i + 1))]);
-    }
+    for (int i = 0; i < n; ++i) all[i] = i;
+    random.shuffle(all.data(), n);
     all.resize(static_cast<std::size_t>(count));
     return all;
 }
@@ -48,7 +36,7 @@ inline std::vector<int> some_variables(Random& random, int n, int count) {
 inline void fill_rows(Random& random, Constraint& c, const Shape& shape, const std::vector<int>& hidden,
                       bool faithful) {
     std::vector<int> mine;
-    for (const int v : c.variables) mine.push_back(hidden[static_cast<std::size_t>(v)]);
+    for (const int v : c.variables) mine.push_back(hidden[v]);
     const auto any = [&] { return shape.offset + random.below(shape.values); };
     if (c.type == Constraint::Type::linear) {
         c.comparison = static_cast<Constraint::Operator>(random.below(3));
@@ -106,7 +94,7 @@ inline Model random_model(Random& random, const Shape& shape) {
     model.domains.assign(static_cast<std::size_t>(shape.variables * shape.words), 0);
     std::vector<int> hidden;
     const auto allow = [&](int v, int value) {
-        model.domains[static_cast<std::size_t>(v * shape.words + value / 64)] |= std::uint64_t{1} << (value % 64);
+        model.domains[v * shape.words + value / 64] |= std::uint64_t{1} << (value % 64);
     };
     for (int v = 0; v < shape.variables; ++v) {
         hidden.push_back(shape.offset + random.below(shape.values));
@@ -121,10 +109,9 @@ inline Model random_model(Random& random, const Shape& shape) {
         Constraint c;
         c.type = static_cast<Constraint::Type>(random.below(8));
         const bool pair = c.type == Constraint::Type::less || c.type == Constraint::Type::relation;
-        c.variables = some_variables(random, shape.variables,
-                                     pair ? 2 : 1 + random.below(shape.variables));
+        c.variables = some_variables(random, shape.variables, pair ? 2 : 1 + random.below(shape.variables));
         const auto value = [&](std::size_t i) {
-            return hidden[static_cast<std::size_t>(c.variables[i])];
+            return hidden[c.variables[i]];
         };
         if (c.type == Constraint::Type::sum) {
             for (std::size_t i = 0; i < c.variables.size(); ++i) c.total += value(i);
@@ -151,7 +138,7 @@ inline Model random_model(Random& random, const Shape& shape) {
     if (random.chance(30)) model.hidden = random.below(shape.variables + 1);
     if (random.chance(30)) {
         const int v = random.below(shape.variables);
-        model.givens.emplace_back(v, hidden[static_cast<std::size_t>(v)]);
+        model.givens.emplace_back(v, hidden[v]);
     }
     return model;
 }
@@ -166,11 +153,10 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
     const std::vector<int> columns = some_variables(random, side, side);
     std::vector<int> hidden;
     for (int cell = 0; cell < side * side; ++cell) {
-        hidden.push_back(offset + (rows[static_cast<std::size_t>(cell / side)] +
-                                   columns[static_cast<std::size_t>(cell % side)]) % side);
+        hidden.push_back(offset + (rows[cell / side] + columns[cell % side]) % side);
         for (int i = 0; i < side; ++i) {
             const int value = offset + i;
-            model.domains[static_cast<std::size_t>(cell * words + value / 64)] |= std::uint64_t{1} << (value % 64);
+            model.domains[cell * words + value / 64] |= std::uint64_t{1} << (value % 64);
         }
     }
     for (int line = 0; line < 2 * side; ++line) {
@@ -182,7 +168,7 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
     }
     if (!cages) {
         for (int cell = 0; cell < side * side; ++cell) {
-            if (random.chance(35)) model.givens.emplace_back(cell, hidden[static_cast<std::size_t>(cell)]);
+            if (random.chance(35)) model.givens.emplace_back(cell, hidden[cell]);
         }
         return model;
     }
@@ -192,7 +178,7 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
         const int size = 1 + random.below(3);
         for (int i = 0; i < size && cell < side * side; ++i, ++cell) {
             c.variables.push_back(cell);
-            c.total += hidden[static_cast<std::size_t>(cell)];
+            c.total += hidden[cell];
         }
         model.constraints.push_back(c);
     }
@@ -203,8 +189,7 @@ inline Model random_latin(Random& random, int side, int offset, int words, bool 
 // Those that differ in hidden variables alone count once, but all are told where somebody wants them.
 class BruteForce {
 public:
-    BruteForce(const Model& model, std::uint64_t most,
-               std::vector<std::vector<int>>* solutions = nullptr)
+    BruteForce(const Model& model, std::uint64_t most, std::vector<std::vector<int>>* solutions = nullptr)
         : model_(model), most_(most), solutions_(solutions) {}
 
     std::uint64_t count() {
@@ -226,7 +211,7 @@ private:
         bool any = false;
         for (int value = 0; value < 64 * model_.words; ++value) {
             if (!model_.possible(v, value)) continue;
-            values_[static_cast<std::size_t>(v)] = value;
+            values_[v] = value;
             if (!consistent(v) || !extend(v + 1)) continue;
             any = true;
             if (solutions_ != nullptr || v < model_.visible()) continue;
@@ -242,8 +227,7 @@ private:
             for (std::size_t i = 0; i < c.variables.size(); ++i) {
                 if (c.variables[i] != last) continue;
                 for (const int other : c.variables) {
-                    if (other < last && values_[static_cast<std::size_t>(other)] ==
-                                            values_[static_cast<std::size_t>(last)]) {
+                    if (other < last && values_[other] == values_[last]) {
                         return false;
                     }
                 }

@@ -1,43 +1,18 @@
 // The check of solutions in bulk: it takes every solution and refuses every kind of corruption, and
 // nothing that fails it leaves the solver.
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <numeric>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "../turbo/check.hpp"
 #include "../turbo/solve.hpp"
 #include "check.hpp"
+#include "turbo_answers.hpp"
 
 namespace {
 
 using namespace alldiff;
 using namespace alldiff::tests;
-
-constexpr std::size_t cells = 81;
-using Values = std::array<std::uint8_t, cells>;
-
-// A pattern grid with its values, rows and columns shuffled.
-Values solved(std::mt19937& random) {
-    std::array<int, 9> digits, rows, columns;
-    std::iota(digits.begin(), digits.end(), 1);
-    std::ranges::shuffle(digits, random);
-    for (auto* lines : {&rows, &columns}) {
-        std::iota(lines->begin(), lines->end(), 0);
-        for (int band = 0; band < 9; band += 3) {
-            std::shuffle(lines->begin() + band, lines->begin() + band + 3, random);
-        }
-    }
-    Values grid;
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-        const int row = rows[cell / 9], column = columns[cell % 9];
-        grid[cell] = static_cast<std::uint8_t>(digits[(3 * (row % 3) + row / 3 + column) % 9]);
-    }
-    return grid;
-}
 
 Values some_of(const Values& grid, std::mt19937& random) {
     Values givens = grid;
@@ -48,7 +23,7 @@ Values some_of(const Values& grid, std::mt19937& random) {
 }
 
 void one_grid(Tally& tally, int round, std::mt19937& random) {
-    const Values grid = solved(random);
+    const Values grid = random_grid(random);
     const Values givens = some_of(grid, random);
     const Values empty{};
     const auto holds = [&](const Values& puzzle, const Values& values) {
@@ -97,7 +72,7 @@ void many_grids(Tally& tally, std::mt19937& random) {
         const auto size = static_cast<std::size_t>((*kernel)->checked_at_once);
         std::vector<Values> puzzles, grids;
         for (std::size_t i = 0; i < size; ++i) {
-            grids.push_back(solved(random));
+            grids.push_back(random_grid(random));
             puzzles.push_back(some_of(grids.back(), random));
         }
         const auto hold = [&] {
@@ -174,8 +149,8 @@ void injected(Tally& tally, std::mt19937& random) {
     for (const std::size_t size : {std::size_t{1}, std::size_t{40}, std::size_t{500}}) {
         std::vector<std::uint8_t> puzzles;
         for (std::size_t i = 0; i < size; ++i) {
-            Values grid = solved(random);
-            while (grid[0] == poison) grid = solved(random);
+            Values grid = random_grid(random);
+            while (grid[0] == poison) grid = random_grid(random);
             puzzles.insert(puzzles.end(), grid.begin(), grid.end());
         }
         std::vector<std::uint8_t> solutions(puzzles.size());
@@ -190,12 +165,11 @@ void injected(Tally& tally, std::mt19937& random) {
         };
         CHECK(tally, size, failed() == size);
         const std::size_t row = size - 1 - size / 3;
-        Values grid = solved(random);
-        while (grid[0] != poison) grid = solved(random);
+        Values grid = random_grid(random);
+        while (grid[0] != poison) grid = random_grid(random);
         std::ranges::copy(grid, puzzles.begin() + static_cast<std::ptrdiff_t>(cells * row));
         CHECK(tally, size, failed() == row);
-        CHECK(tally, size,
-              std::all_of(solutions.begin() + static_cast<std::ptrdiff_t>(cells * row),
+        CHECK(tally, size, std::all_of(solutions.begin() + static_cast<std::ptrdiff_t>(cells * row),
                           solutions.begin() + static_cast<std::ptrdiff_t>(cells * (row + 1)),
                           [](std::uint8_t value) { return value == 0; }));
     }
@@ -209,6 +183,5 @@ int main() {
     for (int round = 0; round < 5; ++round) one_grid(tally, round, random);
     many_grids(tally, random);
     injected(tally, random);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures == 0 ? 0 : 1;
+    return tally.report();
 }

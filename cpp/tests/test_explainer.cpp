@@ -101,12 +101,5 @@ void test_interruption(Tally& tally) {
 } // namespace
 
 int main() {
-    Tally tally;
-    test_ratings(tally);
-    test_most(tally);
-    test_original_rules(tally);
-    test_nets(tally);
-    test_interruption(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures == 0 ? 0 : 1;
+    return run_all(test_ratings, test_most, test_original_rules, test_nets, test_interruption);
 }

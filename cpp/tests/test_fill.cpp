@@ -3,7 +3,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -25,7 +24,7 @@ using namespace alldiff::tests;
 
 bool all_values(const Values& grid, const std::array<int, 9>& house) {
     unsigned seen = 0;
-    for (const int cell : house) seen |= 1U << grid[static_cast<std::size_t>(cell)];
+    for (const int cell : house) seen |= 1U << grid[cell];
     return seen == 0x3FE;
 }
 
@@ -62,7 +61,7 @@ void arrangements(Tally& tally) {
             const Sets sets{7, 56, 448, second[0], second[1], second[2], third[0], third[1], third[2]};
             const int count = arrange(sets, most_arrangements, rows);
             most = std::max(most, count);
-            CHECK(tally, static_cast<unsigned long long>(count), count <= most_usual || pairs_alike(sets) >= least_alike);
+            CHECK(tally, count, count <= most_usual || pairs_alike(sets) >= least_alike);
         }
     }
     CHECK(tally, 0, most == most_arrangements);
@@ -71,7 +70,7 @@ void arrangements(Tally& tally) {
     std::set<Rows> seen;
     const int count = arrange(sets, most_arrangements, rows);
     for (int number = 0; number < count; ++number) {
-        CHECK(tally, static_cast<unsigned long long>(number), arrange(sets, number, rows) > number);
+        CHECK(tally, number, arrange(sets, number, rows) > number);
         seen.insert(rows);
     }
     CHECK(tally, 0, static_cast<int>(seen.size()) == count);
@@ -84,7 +83,7 @@ bool is_pure(const Values& grid, int band, bool transposed) {
         for (const int first : {0, 3}) {
             std::set<int> three;
             for (int column = first; column < first + 3; ++column) {
-                three.insert(grid[static_cast<std::size_t>(transposed ? 9 * column + row : 9 * row + column)]);
+                three.insert(grid[transposed ? 9 * column + row : 9 * row + column]);
             }
             sets.insert(three);
         }
@@ -99,14 +98,14 @@ void grids(Tally& tally, int rounds) {
     std::array<int, 6> pure{};
     for (int round = 0; round < rounds; ++round) {
         const Values grid = uniform_grid(rng);
-        CHECK(tally, static_cast<unsigned long long>(round), is_grid(grid));
-        for (int i = 0; i < 6; ++i) pure[static_cast<std::size_t>(i)] += is_pure(grid, i % 3, i >= 3);
+        CHECK(tally, round, is_grid(grid));
+        for (int i = 0; i < 6; ++i) pure[i] += is_pure(grid, i % 3, i >= 3);
     }
     double mean = 0;
     for (const int count : pure) mean += count / 6.0;
     CHECK(tally, 0, mean > rounds / 40.0 && mean < rounds / 20.0);
     for (const int count : pure) {
-        CHECK(tally, static_cast<unsigned long long>(count), std::abs(count - mean) < 4.5 * std::sqrt(mean));
+        CHECK(tally, count, std::abs(count - mean) < 4.5 * std::sqrt(mean));
     }
 }
 
@@ -119,7 +118,7 @@ void latin(Tally& tally, int rounds) {
     const double expected = rounds / 576.0;
     double chi = 0;
     for (const auto& [square, count] : seen) chi += (count - expected) * (count - expected) / expected;
-    CHECK(tally, static_cast<unsigned long long>(chi), std::abs(chi - 575) < 4 * std::sqrt(2 * 575.0));
+    CHECK(tally, chi, std::abs(chi - 575) < 4 * std::sqrt(2 * 575.0));
 }
 
 // Pieces are connected, have as many cells as a side, and the symmetry that is asked for.
@@ -136,11 +135,11 @@ void pieces(Tally& tally, int rounds) {
         std::map<int, std::set<int>> cells;
         std::map<int, std::set<int>> images;
         for (int cell = 0; cell < side * side; ++cell) {
-            cells[piece[static_cast<std::size_t>(cell)]].insert(cell);
-            images[piece[static_cast<std::size_t>(cell)]].insert(side * side - 1 - cell);
+            cells[piece[cell]].insert(cell);
+            images[piece[cell]].insert(side * side - 1 - cell);
         }
         for (const auto& [number, mine] : cells) {
-            CHECK(tally, static_cast<unsigned long long>(round), static_cast<int>(mine.size()) == side);
+            CHECK(tally, round, static_cast<int>(mine.size()) == side);
             std::vector<int> reached{*mine.begin()};
             for (std::size_t i = 0; i < reached.size(); ++i) {
                 const int cell = reached[i];
@@ -149,10 +148,10 @@ void pieces(Tally& tally, int rounds) {
                     if (mine.count(cell + step) && !std::count(reached.begin(), reached.end(), cell + step)) reached.push_back(cell + step);
                 }
             }
-            CHECK(tally, static_cast<unsigned long long>(round), static_cast<int>(reached.size()) == side);
+            CHECK(tally, round, static_cast<int>(reached.size()) == side);
             const auto& image = images[number];
             const bool found = std::any_of(cells.begin(), cells.end(), [&](const auto& each) { return each.second == image; });
-            CHECK(tally, static_cast<unsigned long long>(round), found);
+            CHECK(tally, round, found);
         }
     }
 }
@@ -160,25 +159,24 @@ void pieces(Tally& tally, int rounds) {
 // Groups do not overlap, are connected, of the sizes asked for, and hold no value twice where that is asked for.
 void check_groups(Tally& tally, int round, const std::vector<std::vector<int>>& groups,
                   const std::vector<std::vector<int>>& beside, const std::vector<int>& values, const GroupOptions& options) {
-    const auto number = static_cast<unsigned long long>(round);
     std::set<int> seen;
     for (const auto& group : groups) {
-        CHECK(tally, number, group.size() >= 2 && group.size() <= 4);
+        CHECK(tally, round, group.size() >= 2 && group.size() <= 4);
         std::set<int> held;
         for (const int cell : group) {
-            CHECK(tally, number, seen.insert(cell).second);
-            held.insert(values[static_cast<std::size_t>(cell)]);
+            CHECK(tally, round, seen.insert(cell).second);
+            held.insert(values[cell]);
         }
-        CHECK(tally, number, !options.distinct || held.size() == group.size());
+        CHECK(tally, round, !options.distinct || held.size() == group.size());
         std::set<int> reached{group[0]};
         for (std::size_t step = 0; step < group.size(); ++step) {
             for (const int cell : std::set<int>(reached)) {
-                for (const int other : beside[static_cast<std::size_t>(cell)]) {
+                for (const int other : beside[cell]) {
                     if (std::count(group.begin(), group.end(), other)) reached.insert(other);
                 }
             }
         }
-        CHECK(tally, number, reached.size() == group.size());
+        CHECK(tally, round, reached.size() == group.size());
     }
 }
 
@@ -186,7 +184,7 @@ void check_groups(Tally& tally, int round, const std::vector<std::vector<int>>& 
 void check_turned(Tally& tally, SplitMix64& rng, const std::vector<std::vector<int>>& beside,
                   const std::vector<int>& values, const GroupOptions& options) {
     std::vector<int> turned(36);
-    for (int cell = 0; cell < 36; ++cell) turned[static_cast<std::size_t>(cell)] = 35 - cell;
+    for (int cell = 0; cell < 36; ++cell) turned[cell] = 35 - cell;
     std::vector<char> taken(36, 0);
     const auto groups = random_groups(rng, beside, values, taken, options, {turned});
     check_groups(tally, 0, groups, beside, values, options);
@@ -204,7 +202,6 @@ void groups(Tally& tally, int rounds) {
     SplitMix64 rng(4);
     int changes = 0;
     for (int round = 0; round < rounds; ++round) {
-        const auto number = static_cast<unsigned long long>(round);
         const std::vector<int> values = random_latin_square(rng, 6);
         const auto beside = cells_beside(6);
         std::vector<char> taken(36, 0);
@@ -213,8 +210,8 @@ void groups(Tally& tally, int rounds) {
         check_groups(tally, round, groups, beside, values, options);
         std::size_t covered = 0;
         for (const auto& group : groups) covered += group.size();
-        CHECK(tally, number, covered == 36);
-        CHECK(tally, number, std::count(taken.begin(), taken.end(), 1) == 36);
+        CHECK(tally, round, covered == 36);
+        CHECK(tally, round, std::count(taken.begin(), taken.end(), 1) == 36);
         // A solution in which two values are exchanged is told apart.
         std::vector<int> other = values;
         for (int& value : other) value = value == 1 ? 2 : value == 2 ? 1 : value;
@@ -222,13 +219,13 @@ void groups(Tally& tally, int rounds) {
         check_groups(tally, round, groups, beside, values, options);
         bool told_apart = false;
         for (const std::size_t i : changed) told_apart = told_apart || tells_apart(groups[i], values, other);
-        CHECK(tally, number, changed.empty() || told_apart);
+        CHECK(tally, round, changed.empty() || told_apart);
         changes += !changed.empty();
         std::size_t still = 0;
         for (const auto& group : groups) still += group.size();
-        CHECK(tally, number, still == covered);
+        CHECK(tally, round, still == covered);
         check_turned(tally, rng, beside, values, options);
-        CHECK(tally, number, separate(rng, beside, values, values, options, groups).empty());
+        CHECK(tally, round, separate(rng, beside, values, values, options, groups).empty());
     }
     CHECK(tally, 0, 2 * changes > rounds);
 }
@@ -278,7 +275,7 @@ void rearrangement(Tally& tally, int rounds) {
         const int row = cell / 6;
         const int column = cell % 6;
         for (const int house : {row, 6 + column, 12 + row / 2 * 2 + column / 3}) {
-            houses[static_cast<std::size_t>(house)].push_back(cell);
+            houses[house].push_back(cell);
         }
         if (column < 5) signs.emplace_back(cell, cell + 1);
         sudoku.push_back((3 * (row % 2) + row / 2 + column) % 6 + 1);
@@ -289,7 +286,6 @@ void rearrangement(Tally& tally, int rounds) {
     };
     int changes = 0;
     for (int round = 0; round < rounds; ++round) {
-        const auto number = static_cast<unsigned long long>(round);
         const bool boxes = round % 2 == 0;
         const std::vector<std::vector<int>> obeyed(houses.begin(), houses.begin() + (boxes ? 18 : 12));
         const std::vector<int> solution = boxes ? sudoku : random_latin_square(rng, 6);
@@ -303,19 +299,19 @@ void rearrangement(Tally& tally, int rounds) {
         const std::vector<int>& values = arranged.values();
         for (const auto& house : obeyed) {
             unsigned seen = 0;
-            for (const int cell : house) seen |= 1U << values[static_cast<std::size_t>(cell)];
-            CHECK(tally, number, seen == 0x7E);
+            for (const int cell : house) seen |= 1U << values[cell];
+            CHECK(tally, round, seen == 0x7E);
         }
         for (int a = 1; changed && a <= 6; ++a) {
             for (int b = 1; b < a; ++b) {
                 const std::vector<int> other = exchange(values, a, b);
                 const bool broken = std::any_of(signs.begin(), signs.end(), [&](const auto& sign) {
                     const auto rises = [&](const std::vector<int>& grid) {
-                        return grid[static_cast<std::size_t>(sign.first)] < grid[static_cast<std::size_t>(sign.second)];
+                        return grid[sign.first] < grid[sign.second];
                     };
                     return rises(values) != rises(other);
                 });
-                CHECK(tally, number, broken);
+                CHECK(tally, round, broken);
             }
         }
     }
@@ -334,6 +330,5 @@ int main(int argc, char** argv) {
     groups(tally, rounds / 50);
     operations(tally);
     rearrangement(tally, rounds / 100);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures != 0;
+    return tally.report();
 }

@@ -2,7 +2,6 @@
 #include "../generate/generate.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <vector>
 
@@ -38,8 +37,7 @@ generate::BatchResult make(const generate::PuzzleOptions& options, std::size_t s
 
 std::uint64_t count(const Values& puzzle) {
     std::uint64_t found = 0;
-    const auto reached =
-        turbo::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **turbo::kernels());
+    const auto reached = turbo::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **turbo::kernels());
     return reached == LimitReached::none ? found : 0;
 }
 
@@ -176,8 +174,8 @@ void test_signs_side_by_side(Tally& tally) {
     rules.domains.assign(side * side, 0x3E);
     std::vector<std::vector<int>> houses(2 * side);
     for (int cell = 0; cell < side * side; ++cell) {
-        houses[static_cast<std::size_t>(cell / side)].push_back(cell);
-        houses[static_cast<std::size_t>(side + cell % side)].push_back(cell);
+        houses[cell / side].push_back(cell);
+        houses[side + cell % side].push_back(cell);
         mixture.places.push_back({cell});
         if (cell % side < side - 1) mixture.signs.emplace_back(cell, cell + 1);
         if (cell + side < side * side) mixture.signs.emplace_back(cell, cell + side);
@@ -203,7 +201,7 @@ void test_houses_side_by_side(Tally& tally) {
     rules.domains.assign(generate::cells, 0x3FE);
     std::vector<std::vector<int>> houses(29);
     for (int cell = 0; cell < generate::cells; ++cell) {
-        const auto add = [&](int house) { houses[static_cast<std::size_t>(house)].push_back(cell); };
+        const auto add = [&](int house) { houses[house].push_back(cell); };
         add(cell / 9);
         add(9 + cell % 9);
         add(18 + cell / 27 * 3 + cell % 9 / 3);
@@ -228,14 +226,6 @@ void test_houses_side_by_side(Tally& tally) {
 } // namespace
 
 int main() {
-    Tally tally;
-    test_minimal(tally);
-    test_clues_and_groups(tally);
-    test_other_methods(tally);
-    test_difficulty(tally);
-    test_limits(tally);
-    test_houses_side_by_side(tally);
-    test_signs_side_by_side(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures == 0 ? 0 : 1;
+    return run_all(test_minimal, test_clues_and_groups, test_other_methods, test_difficulty,
+                   test_limits, test_houses_side_by_side, test_signs_side_by_side);
 }

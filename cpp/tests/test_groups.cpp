@@ -1,6 +1,5 @@
 // Groups of different values, with and without a classic grid among them: the kernels against each other.
 #include <algorithm>
-#include <cstdio>
 #include <random>
 #include <utility>
 #include <vector>
@@ -98,8 +97,7 @@ void further(Tally& tally, const std::vector<Cells>& added) {
             for (const int threads : {1, 3}) CHECK(tally, limit, solve_groups(list, puzzles, limit, threads, *kernel) == first);
             const auto count = [&](std::uint64_t most_fails) {
                 std::vector<std::uint64_t> counts(size, 0);
-                const turbo::Batch batch = {.puzzles = puzzles.data(),
-                                            .limit = limit,
+                const turbo::Batch batch = {.puzzles = puzzles.data(), .limit = limit,
                                             .counts = counts.data(),
                                             .further = &groups,
                                             .most_fails = most_fails};
@@ -192,6 +190,5 @@ int main() {
     further(tally, {{10, 11, 12, 19, 20, 21, 28, 29, 30}, {50, 51, 52, 59, 60, 61, 68, 69, 70}});
     further(tally, knights());
     needless(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures == 0 ? 0 : 1;
+    return tally.report();
 }

@@ -1,5 +1,4 @@
 // Fillings of Kakuro: the checker against the strongest search, and that seeds decide.
-#include <cstdio>
 #include <cstdlib>
 
 #include "../kakuro/fill.hpp"
@@ -31,7 +30,7 @@ Model model_of(const kakuro::Outline& outline, const std::vector<int>& values) {
     model.domains.assign(static_cast<std::size_t>(outline.cells), 0x3fe);
     for (const auto& run : outline.runs) {
         long long sum = 0;
-        for (const int cell : run) sum += values[static_cast<std::size_t>(cell)];
+        for (const int cell : run) sum += values[cell];
         Constraint differ, add;
         differ.variables = add.variables = run;
         add.type = Constraint::Type::sum;
@@ -80,6 +79,5 @@ int main(int argc, char** argv) {
         compare(tally, 4, 9, seed);
     }
     limits(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures != 0;
+    return tally.report();
 }

@@ -1,6 +1,5 @@
 // Clues taken away, against counting the solutions anew for each; and limits.
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
 #include "../strong/solve.hpp"
@@ -21,7 +20,7 @@ Model with(const Model& model, const strong::MinimizeOptions& options, const std
     std::vector<char> stays(options.clues.size(), 1);
     for (std::size_t b = 0; b < options.bundles.size(); ++b) {
         const Bundle& bundle = options.bundles[b];
-        for (const int k : bundle.clues) stays[static_cast<std::size_t>(k)] = kept[b];
+        for (const int k : bundle.clues) stays[k] = kept[b];
         if (kept[b]) whole.givens.insert(whole.givens.end(), bundle.givens.begin(), bundle.givens.end());
     }
     whole.constraints.clear();
@@ -38,7 +37,7 @@ Model with(const Model& model, const strong::MinimizeOptions& options, const std
     }
     for (std::size_t k = 0; k < stays.size(); ++k) {
         for (const auto& [variable, values] : options.clues[k].among) {
-            if (stays[k]) whole.domains[static_cast<std::size_t>(variable)] &= values;
+            if (stays[k]) whole.domains[variable] &= values;
         }
     }
     return whole;
@@ -90,7 +89,7 @@ strong::MinimizeOptions random_thinning(Random& random, const Model& model, cons
     for (int count = random.below(3); count > 0; --count) {
         const int v = random.below(n);
         const auto half = static_cast<std::uint64_t>(random.below(1 << 16)) * 0x0001000100010001;
-        options.clues.push_back({{}, {{v, half | std::uint64_t{1} << solution[static_cast<std::size_t>(v)]}}});
+        options.clues.push_back({{}, {{v, half | std::uint64_t{1} << solution[v]}}});
     }
     std::vector<int> open;
     for (int k = 0; k < static_cast<int>(options.clues.size()); ++k) {
@@ -104,7 +103,7 @@ strong::MinimizeOptions random_thinning(Random& random, const Model& model, cons
                 bundle.clues.push_back(open.back());
                 open.pop_back();
             } else if (count > 0) {
-                bundle.givens.emplace_back(v, solution[static_cast<std::size_t>(v)]);
+                bundle.givens.emplace_back(v, solution[v]);
             }
         }
         if (!bundle.givens.empty() || !bundle.clues.empty()) options.bundles.push_back(bundle);
@@ -126,9 +125,8 @@ void random_models(Tally& tally, int rounds) {
         const Model model = random_model(random, shape);
         const Outcome outcome = strong::solve(model, Limits{}, 1, 0);
         if (outcome.solutions.empty() || model.visible() == 0) continue;
-        compare(tally, model, outcome.solutions[0],
-                random_thinning(random, model, outcome.solutions[0]),
-                static_cast<unsigned long long>(round));
+        compare(tally, model, outcome.solutions[0], random_thinning(random, model, outcome.solutions[0]),
+                round);
     }
 }
 
@@ -163,6 +161,5 @@ int main(int argc, char** argv) {
     Tally tally;
     random_models(tally, rounds);
     limits_and_faults(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures != 0;
+    return tally.report();
 }

@@ -57,9 +57,9 @@ struct Prepared {
             for (std::size_t i = 0; i < sum.variables.size(); ++i) {
                 const int v = sum.variables[i];
                 const long long k = sum.coefficients[i];
-                if (static_cast<int>(i) == sum.ends[static_cast<std::size_t>(run)]) ++run;
-                if (encoding.fixed[static_cast<std::size_t>(v)] >= 0) {
-                    told.total -= k * encoding.fixed[static_cast<std::size_t>(v)];
+                if (static_cast<int>(i) == sum.ends[run]) ++run;
+                if (encoding.fixed[v] >= 0) {
+                    told.total -= k * encoding.fixed[v];
                     continue;
                 }
                 told.terms.emplace_back();
@@ -141,9 +141,7 @@ bool satisfied(const Prepared& prepared, const Clause& clause, const std::vector
     const auto& cells = prepared.encoding.cells;
     return std::any_of(clause.begin(), clause.end(), [&](Literal l) {
         const strong::Candidate c = strong::candidate(l);
-        const bool holds = c < cells.size()
-                               ? values[static_cast<std::size_t>(cells[c].first)] == cells[c].second
-                               : selected[c] != 0;
+        const bool holds = c < cells.size() ? values[cells[c].first] == cells[c].second : selected[c] != 0;
         return holds != strong::is_negative(l);
     });
 }
@@ -157,7 +155,7 @@ bool extend(const Prepared& prepared, const Clauses& clauses, const std::vector<
     selected.assign(count, 2); // open
     for (strong::Candidate c = 0; c < count; ++c) {
         if (c < cells.size()) {
-            selected[c] = values[static_cast<std::size_t>(cells[c].first)] == cells[c].second;
+            selected[c] = values[cells[c].first] == cells[c].second;
         }
     }
     for (bool changed = true; changed;) {
@@ -251,7 +249,7 @@ Model unequal_sums(Random& random, int rows, int columns, int values, bool disti
         for (int i = 0; i < (line < rows ? columns : rows); ++i) {
             const int v = line < rows ? line * columns + i : i * columns + line - rows;
             c.variables.push_back(v);
-            c.total += hidden[static_cast<std::size_t>(v)];
+            c.total += hidden[v];
         }
         if (line == 0) ++c.total;
         model.constraints.push_back(c);
@@ -332,7 +330,7 @@ int main(int argc, char** argv) {
     Tally tally;
     Totals totals;
     for (int round = 0; round < rounds; ++round) {
-        const auto at = static_cast<unsigned long long>(round);
+        const auto at = round;
         Random random(at + 31337);
         check_proof(tally, crowded_latin(random, 6 + round % 3, round % 2 == 0), at, totals);
         check_proof(tally, random_relations(random, 18, 6, 60, 62), at, totals);
@@ -353,7 +351,7 @@ int main(int argc, char** argv) {
         check_proof(tally, random_relations(random, 24, 7, 96, 64), seed, totals);
     }
     for (int round = 0; round < 8 * rounds; ++round) {
-        const auto at = static_cast<unsigned long long>(round);
+        const auto at = round;
         Random random(at + 99);
         Shape shape{3 + random.below(4), 2 + random.below(4), 1, 1};
         if (round % 5 == 4) shape.offset = 62, shape.words = 2;

@@ -1,8 +1,6 @@
 // Many ratings: in the order of the puzzles, the same on any number of threads, and whoever leaves
 // early waits for nobody.
-#include <cstdio>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -136,11 +134,5 @@ void bad_options(Tally& tally) {
 } // namespace
 
 int main() {
-    Tally tally;
-    order_and_threads(tally);
-    leaving_early(tally);
-    interrupting(tally);
-    bad_options(tally);
-    std::printf("%d checks, %d failures\n", tally.checks, tally.failures);
-    return tally.failures == 0 ? 0 : 1;
+    return run_all(order_and_threads, leaving_early, interrupting, bad_options);
 }

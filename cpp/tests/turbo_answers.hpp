@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -77,25 +78,19 @@ private:
 
 // A grid made from the standard one by exchanging digits, rows and columns.
 inline Values random_grid(std::mt19937& random) {
-    std::array<std::size_t, 9> rows{};
-    std::array<std::size_t, 9> columns{};
-    std::array<std::uint8_t, 9> digits{};
-    for (std::size_t i = 0; i < 9; ++i) {
-        rows[i] = columns[i] = i;
-        digits[i] = static_cast<std::uint8_t>(i + 1);
-    }
-    std::shuffle(digits.begin(), digits.end(), random);
+    std::array<int, 9> digits, rows, columns;
+    std::iota(digits.begin(), digits.end(), 1);
+    std::ranges::shuffle(digits, random);
     for (auto* lines : {&rows, &columns}) {
-        for (std::size_t band = 0; band < 9; band += 3) {
-            std::shuffle(lines->begin() + static_cast<int>(band),
-                         lines->begin() + static_cast<int>(band) + 3, random);
+        std::iota(lines->begin(), lines->end(), 0);
+        for (int band = 0; band < 9; band += 3) {
+            std::shuffle(lines->begin() + band, lines->begin() + band + 3, random);
         }
     }
-    Values grid{};
-    for (std::size_t r = 0; r < 9; ++r) {
-        for (std::size_t c = 0; c < 9; ++c) {
-            grid[9 * r + c] = digits[(3 * (rows[r] % 3) + rows[r] / 3 + columns[c]) % 9];
-        }
+    Values grid;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        const int row = rows[cell / 9], column = columns[cell % 9];
+        grid[cell] = static_cast<std::uint8_t>(digits[(3 * (row % 3) + row / 3 + column) % 9]);
     }
     return grid;
 }
@@ -132,8 +127,7 @@ inline Answers solve(const std::vector<std::uint8_t>& puzzles, std::uint64_t lim
                     std::vector<std::uint64_t>(puzzles.size() / cells, 77)};
     Limits limits;
     limits.solutions = limit;
-    const auto reached =
-        turbo::solve(puzzles.data(), puzzles.size() / cells, answers.solutions.data(),
+    const auto reached = turbo::solve(puzzles.data(), puzzles.size() / cells, answers.solutions.data(),
                      answers.counts.data(), limits, threads, kernel);
     if (reached != LimitReached::none) answers.counts.clear();
     return answers;

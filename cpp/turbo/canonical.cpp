@@ -25,8 +25,7 @@ struct Face {
                 unsigned bits = 0;
                 for (int i = 0; i < 3; ++i) {
                     const int column = 3 * stack + i;
-                    rows[row][column] =
-                        grid[transposed ? side * column + row : side * row + column];
+                    rows[row][column] = grid[transposed ? side * column + row : side * row + column];
                     bits |= unsigned{rows[row][column] != 0} << i;
                 }
                 filled[row][stack] = static_cast<std::uint8_t>(bits);

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <utility>
-#include <vector>
 
 #include "check.hpp"
 #include "fastest.hpp"
@@ -36,7 +35,7 @@ public:
     Collector(const Model& model, const Limits& limits, std::uint64_t keep)
         : model_(model), stop_(limits), keep_(keep) {
         for (const auto& [cell, value] : model.givens) {
-            givens_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(value);
+            givens_[cell] = static_cast<std::uint8_t>(value);
         }
     }
 

@@ -53,7 +53,7 @@ std::vector<std::uint8_t> trial_puzzles(int count) {
         rng.shuffle(digits, 9);
         for (int band = 0; band < 9; band += 3) rng.shuffle(rows + band, 3);
         for (int cell = 0; cell < 81; ++cell) {
-            const char sign = puzzles[number % 2][static_cast<std::size_t>(9 * rows[cell / 9] + cell % 9)];
+            const char sign = puzzles[number % 2][9 * rows[cell / 9] + cell % 9];
             images.push_back(sign == '.' ? std::uint8_t{0} : digits[sign - '1']);
         }
     }

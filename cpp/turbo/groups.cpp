@@ -5,7 +5,6 @@
 #include <deque>
 #include <functional>
 #include <iterator>
-#include <memory>
 #include <thread>
 
 #include "../threads.hpp"
@@ -216,7 +215,7 @@ LimitReached solve_groups(const GroupList& groups, const std::uint8_t* puzzles, 
     std::deque<GroupWorker> workers;
     for (std::size_t i = 0; i < count; ++i) workers.emplace_back(shared, i == 0 ? for_this : for_others);
     run_threads(static_cast<int>(count), workers.front().stop(), all, [&](int number) {
-        GroupWorker& worker = workers[static_cast<std::size_t>(number)];
+        GroupWorker& worker = workers[number];
         if (groups.is_classic()) {
             kernel.solve_batch(batch, worker, workspace_of(kernel.workspace_bytes()));
         } else {

@@ -1,4 +1,4 @@
-// What the solvers of `sliced/` are given and give back, and which of them this machine can run.
+// What the solvers of `bitsliced/` are given and give back, and which of them this machine can run.
 //
 // They are compiled once for each instruction set. Nothing here may have code of its own that such a
 // compilation could leave in the program for all.

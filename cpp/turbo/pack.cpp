@@ -29,8 +29,7 @@ constexpr std::size_t literals_header = 5;
 constexpr std::size_t tree_size = 1 + (81 + 1) / 2;
 constexpr std::size_t jump_table = 2 * (streams - 1);
 // Of a block besides its rows; each stream ends with a byte that marks its end, and no sequences follow.
-constexpr std::size_t block_extra =
-    block_header + literals_header + tree_size + jump_table + streams + 1;
+constexpr std::size_t block_extra = block_header + literals_header + tree_size + jump_table + streams + 1;
 
 enum BlockType : std::uint8_t { raw = 0, compressed = 2 };
 
@@ -126,8 +125,7 @@ void write_block(Bytes& out, bool last, const std::uint8_t* rows, std::ptrdiff_t
 
 // Writes the rows that are left over as they are.
 template <Cells cells>
-void write_rest(Bytes& out, const std::uint8_t* rows, std::ptrdiff_t stride, std::size_t size,
-                Piece& bad) {
+void write_rest(Bytes& out, const std::uint8_t* rows, std::ptrdiff_t stride, std::size_t size, Piece& bad) {
     out.begin_block(true, raw, row_bytes * size);
     for (std::size_t i = 0; i < size; ++i, rows += stride) {
         std::uint8_t unused[packed_row];

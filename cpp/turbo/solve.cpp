@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <memory>
 #include <thread>
 
 #include "../threads.hpp"
@@ -131,7 +130,7 @@ LimitReached solve_part(const Batch& batch, std::size_t size, const Limits& limi
     }
     Worker& here = workers.front();
     run_threads(static_cast<int>(count), here.stop(), all, [&](int number) {
-        Worker& worker = workers[static_cast<std::size_t>(number)];
+        Worker& worker = workers[number];
         if (one_by_one) {
             worker.solve_one_by_one();
         } else {

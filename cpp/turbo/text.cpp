@@ -145,15 +145,4 @@ std::size_t count_lines(std::string_view text) {
     return count;
 }
 
-void format(const std::uint8_t* grids, std::size_t size, char* text) {
-    for (std::size_t n = 0; n < size; ++n) {
-        const std::uint8_t* const grid = grids + cells * n;
-        char* const line = text + (cells + 1) * n;
-        for (std::size_t i = 0; i < cells; ++i) {
-            line[i] = static_cast<char>(grid[i] == 0 ? '.' : '0' + grid[i]);
-        }
-        line[cells] = '\n';
-    }
-}
-
 } // namespace alldiff::turbo

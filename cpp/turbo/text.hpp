@@ -45,7 +45,4 @@ struct Parsed {
 // The number of ends of lines.
 [[nodiscard]] std::size_t count_lines(std::string_view text);
 
-// Writes `size` grids as lines of 82 bytes, `.` for 0. Values must not exceed 9.
-void format(const std::uint8_t* grids, std::size_t size, char* text);
-
 } // namespace alldiff::turbo

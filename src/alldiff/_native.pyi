@@ -29,6 +29,14 @@ class Model:
     def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
         """Return the same model with other givens."""
 
+    def part(
+        self,
+        constraints: Sequence[int],
+        domains: Sequence[int],
+        givens: Sequence[tuple[int, int]],
+    ) -> Model:
+        """Return a model with some of the constraints, by number, other domains and givens."""
+
     def holds(self, values: Sequence[int]) -> bool:
         """Tell whether the values are a solution: the oracle that every answer passes."""
 
@@ -82,7 +90,7 @@ def state(
     in one of them leaves it out.
     """
 
-def twin_solve(
+def textbook_solve(
     model: Model,
     seed: int,
     solutions: int,
@@ -103,7 +111,7 @@ def twin_solve(
 ]:
     """Search as the reference engine does: count, complete, limit reached, counters, solutions."""
 
-class TwinSteps:
+class TextbookSteps:
     """A search as of the reference engine, in steps."""
 
     def __init__(
@@ -255,9 +263,6 @@ def turbo_givens(
 def turbo_lines(data: Buffer) -> int:
     """Count the ends of lines."""
 
-def turbo_format(grids: NDArray[np.uint8]) -> bytes:
-    """Write the rows of an (n, 81) array as lines, `.` for 0; the inverse of `turbo_parse`."""
-
 def technique_names() -> list[str]:
     """Return the names of all techniques that the core has."""
 
@@ -293,7 +298,8 @@ class Support:
     """Some constraints of a model, and the ways to satisfy them that were found before.
 
     `numbers` are those of the constraints, `apart` variables that differ besides; nothing is told
-    of variables from `cells` on. `variables` are the others, ascending.
+    of variables from `cells` on. `variables` are the others, ascending. A search for one way runs
+    up to `patience` filters.
     """
 
     def __init__(
@@ -302,6 +308,7 @@ class Support:
         numbers: Sequence[int],
         apart: Sequence[Sequence[int]],
         cells: int,
+        patience: int = 1000,
     ) -> None: ...
     @property
     def variables(self) -> list[int]: ...
@@ -325,15 +332,18 @@ def first_forced(
 ) -> tuple[int, Left] | None:
     """Return the place of the first that leaves less, or cannot tell, and what it leaves."""
 
-def allow(
+def way_with(
     model: Model,
     numbers: Sequence[int],
     domains: Sequence[int],
     variable: int,
     value: int,
     stop: Stop | None = None,
-) -> bool | None:
-    """Tell whether constraints let a variable have a value; None where that takes a long search."""
+) -> tuple[int, ...] | None:
+    """Return values for the variables of constraints, ascending, that satisfy them with a value.
+
+    An empty tuple if there are none, and None where that takes a long search.
+    """
 
 class Reasoner:
     """A board, the position on it, and the techniques to go on from there.
@@ -618,3 +628,27 @@ def kakuro_fill(
 
     Returns the values, the ambiguous cells, the number of changes, and the limit reached.
     """
+
+class SolutionStream:
+    """Solutions one after another, as a search on a thread of its own finds them."""
+
+    def __init__(
+        self,
+        model: Model,
+        seed: int,
+        solutions: int,
+        nodes: int,
+        seconds: float,
+        memory_bytes: int,
+        room: int,
+    ) -> None: ...
+    def next(self, most: int) -> tuple[Any, str | None, bool]:
+        """Return an array of the next solutions, the limit reached, and whether it is over."""
+
+    def close(self) -> None:
+        """End the search."""
+
+def random_walks(
+    model: Model, seed: int, walks: int, keep: bool, seconds: float, stop: Stop | None = None
+) -> tuple[list[float], tuple[tuple[int, ...], ...], str | None]:
+    """Return the logarithms of weights, the solutions if kept, and the limit reached."""

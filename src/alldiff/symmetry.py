@@ -1,4 +1,4 @@
-"""Puzzles that are one and the same: symmetries, and the canonical form of a classic Sudoku."""
+"""Equivalent puzzles: symmetries, and the canonical form of a classic Sudoku."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from alldiff import _native
 from alldiff.core.cells import Cell
 from alldiff.core.errors import InvalidPuzzle, UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.splitmix import SplitMix64
 from alldiff.kinds import KINDS
 from alldiff.kinds.sudoku import is_classic, is_plain
 from alldiff.rules import grid_of, validate
-from alldiff.rules.framework.base import Motion, Move, Rule, with_values
+from alldiff.rules.framework.base import Motion, Move, Rule, rules_inside, with_values
+from alldiff.rules.given import Given
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,10 +27,10 @@ SIDE = 9
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A way from a puzzle to one that is the same: solutions go to solutions, and no others come.
+    """A map from a puzzle to an equivalent one: solutions map to solutions, one to one.
 
-    The puzzle is transposed first where `transposed` says so; then line i of the result is line
-    `rows[i]`, and so for columns, numbered from 0; then the value v becomes `labels[v - 1]`.
+    If `transposed` is set, the puzzle is transposed first. Then line i of the result is line
+    `rows[i]`, likewise for columns, numbered from 0. Finally value v becomes `labels[v - 1]`.
     """
 
     transposed: bool
@@ -37,7 +39,7 @@ class Symmetry:
     labels: tuple[int, ...]
 
     def inverse(self) -> Symmetry:
-        """Return the way back."""
+        """Return the inverse map."""
         rows, columns = inverted(self.rows), inverted(self.columns)
         if self.transposed:
             rows, columns = columns, rows
@@ -47,9 +49,9 @@ class Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Canonical:
-    """The canonical form of a puzzle, a symmetry that leads there, and how many ways there are.
+    """The canonical form of a puzzle, a symmetry that leads to it, and the number of automorphisms.
 
-    `automorphisms` is the number of symmetries that take the puzzle to itself.
+    `automorphisms` counts the symmetries that map the puzzle to itself.
     """
 
     puzzle: Puzzle
@@ -58,14 +60,10 @@ class Canonical:
 
 
 def canonical(puzzle: Puzzle) -> Canonical:
-    """Return the canonical form of a classic 9x9 Sudoku, the same for all that are equal to it.
-
-    It is the smallest of them, read row by row with empty cells as 0; that of a full grid begins
-    with 123456789. Pencil marks that belong to the puzzle have no canonical form.
-    """
+    """Return the canonical form of a puzzle, as `ad.canonical` does."""
     import numpy as np
 
-    refuse_other(puzzle)
+    check_classic(puzzle)
     givens = np.array(puzzle.givens, np.uint8).reshape(1, SIDE * SIDE)
     forms, symmetries, automorphisms = canonical_forms(givens)
     grid = forms[0].reshape(SIDE, SIDE).tolist()
@@ -91,27 +89,22 @@ def canonical_forms(
     return forms, symmetries, automorphisms
 
 
-def refuse_other(puzzle: Puzzle) -> None:
-    """Raise UsageError for what is no classic Sudoku."""
+def check_classic(puzzle: Puzzle) -> None:
+    """Raise UsageError for anything but a classic Sudoku."""
     if faults := [fault for fault in validate(puzzle) if not fault.contradiction]:
         raise InvalidPuzzle(faults)
     if not is_classic(puzzle):
         name = f"{KINDS[puzzle.kind].title} {puzzle.rows}x{puzzle.columns}"
-        raise UsageError(f"only a Sudoku of 9x9 cells has a canonical form, not a {name}")
+        raise UsageError(t("only a Sudoku of 9x9 cells has a canonical form, not a {}", name))
     if not is_plain(puzzle):
         raise UsageError("pencil marks that belong to the puzzle have no canonical form")
 
 
 def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0) -> Puzzle:
-    """Return a puzzle that is the same by a symmetry: the one given, or a random one of the seed.
-
-    A Sudoku of any size may be transposed, its values relabelled, its bands, stacks and the lines
-    in them permuted; a Latin square its lines. Where neighbours count (signs, runs) there are
-    turns and reflections; with signs the values may be reversed.
-    """
+    """Return an equivalent puzzle, as `ad.transform` does."""
     if symmetry is None:
         symmetry = random_symmetry(puzzle, seed)
-    refuse_symmetry(puzzle, symmetry)
+    check_symmetry(puzzle, symmetry)
     places = new_places(symmetry)
     labels = dict(zip(values_of(puzzle), symmetry.labels, strict=True))
 
@@ -125,20 +118,27 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
 
     motion = motion_of(puzzle, symmetry, places)
     reversing = is_reversed(symmetry.labels)
+    clues = [moved_clue(puzzle, clue, motion, labels, reversing) for clue in puzzle.clues]
+    # In the grid 0 is an empty cell, even where it is a value: a clue states it.
+    clues += [
+        Given(places[cell], 0) for cell, value in puzzle.given_cells() if labels.get(value) == 0
+    ]
     return replace(
         puzzle,
-        # 0 is an empty cell there, even where it is a value.
+        # 0 means an empty cell here, even if 0 is a value.
         givens=moved(puzzle.givens, labels | {0: 0}),
-        clues=tuple(moved_clue(puzzle, c, motion, labels, reversing) for c in puzzle.clues),
+        clues=tuple(clues),
         solution=None if puzzle.solution is None else moved(puzzle.solution, {0: 0} | labels),
+        # What a drawing means, only its author knows.
+        drawing=None,
     )
 
 
 def random_symmetry(puzzle: Puzzle, seed: int = 0) -> Symmetry:
-    """Return a symmetry of a puzzle, each as likely as any other, that depends on the seed."""
+    """Return a uniformly random symmetry of a puzzle, determined by the seed."""
     random = SplitMix64(seed)
     values, allowed = values_of(puzzle), moves_of(puzzle)
-    # A transposed puzzle must have the same outline, unless its lines are of any length.
+    # A transposed puzzle must have the same outline, unless its lines can have any length.
     square = puzzle.rows == puzzle.columns or "permute" not in allowed
     same_boxes = puzzle.box is None or puzzle.box[0] == puzzle.box[1]
     transposed = random.below(2) == 1 and "transpose" in allowed and square and same_boxes
@@ -175,11 +175,11 @@ def values_of(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def moves_of(puzzle: Puzzle) -> frozenset[Move]:
-    """Return the moves that all rules of a puzzle survive."""
+    """Return the moves that preserve all rules of a puzzle."""
     grid = grid_of(puzzle)
     moves: frozenset[Move] = frozenset.intersection(
         frozenset(("relabel", "reverse", "transpose", "reflect", "permute")),
-        *(clue.survived(grid) for clue in puzzle.clues),
+        *(clue.symmetries_on(grid) for clue in puzzle.clues),
     )
     if all(clue.reversed(grid) is not None for clue in puzzle.clues):
         moves |= {"reverse"}
@@ -187,33 +187,41 @@ def moves_of(puzzle: Puzzle) -> frozenset[Move]:
 
 
 def is_reversed(labels: Sequence[int]) -> bool:
-    """Tell whether labels turn the order of the values round."""
+    """Return whether labels reverse the order of the values."""
     return len(labels) > 1 and list(labels) == sorted(labels, reverse=True)
 
 
 def shuffled_lines(count: int, block: int, random: SplitMix64) -> tuple[int, ...]:
-    """Return lines in random order, those of a block side by side."""
+    """Return lines in random order, keeping the lines in a block together."""
     blocks = random.shuffled(range(0, count, block))
     return tuple(first + line for first in blocks for line in random.shuffled(range(block)))
 
 
 def edges(puzzle: Puzzle, transposed: bool) -> tuple[int, int]:
-    """Return 1 or 0 for the first row and column: whether they are black and hold only sums."""
+    """Return 1 or 0 for the first row and column: whether they are black and contain only sums."""
     if not all(clue.margin for clue in puzzle.clues if clue.place == "whole"):
+        return 0, 0
+    # A clue outside looks across the margin: the two are reflected together.
+    if any(map(is_outside, puzzle.clues)):
         return 0, 0
     above = not any(value is not None for value in puzzle.givens[0])
     left = not any(line[0] is not None for line in puzzle.givens)
     return (int(left), int(above)) if transposed else (int(above), int(left))
 
 
+def is_outside(clue: Rule) -> bool:
+    """Return whether a clue, or one inside it, stands outside the grid."""
+    return clue.place == "outside" or any(map(is_outside, rules_inside(clue)))
+
+
 def turned(count: int, edge: int) -> list[tuple[int, ...]]:
-    """Return lines in order, and in the opposite order behind the edge."""
+    """Return lines in order, and in reverse order after the edge."""
     lines = tuple(range(count))
     return [lines, (*lines[:edge], *lines[edge:][::-1])]
 
 
-def refuse_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
-    """Raise UsageError where a symmetry does not leave the rules of a puzzle as they are."""
+def check_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
+    """Raise UsageError if a symmetry does not preserve the rules of a puzzle."""
     values, allowed = values_of(puzzle), moves_of(puzzle)
     rows, columns = puzzle.rows, puzzle.columns
     if symmetry.transposed:
@@ -224,12 +232,12 @@ def refuse_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
         ("labels", symmetry.labels, values),
     ):
         if sorted(given) != list(wanted):
-            raise UsageError(f"the {noun} of a symmetry are each of {len(wanted)} once")
+            raise UsageError(t("the {} of a symmetry are each of {} once", noun, len(wanted)))
     if symmetry.labels != values:
         reverses = is_reversed(symmetry.labels) and "reverse" in allowed
-        refuse_move(puzzle, "relabel", "relabel its values so", reverses)
+        check_move(puzzle, "relabel", "relabel its values so", reverses)
     if symmetry.transposed:
-        refuse_move(puzzle, "transpose", "exchange rows and columns")
+        check_move(puzzle, "transpose", "exchange rows and columns")
     if "permute" in allowed:
         box = puzzle.box or (1, 1)
         width, height = box[::-1] if symmetry.transposed else box
@@ -238,27 +246,29 @@ def refuse_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
         return
     above, left = edges(puzzle, symmetry.transposed)
     if symmetry.rows not in turned(rows, above) or symmetry.columns not in turned(columns, left):
-        refuse_move(puzzle, "permute", "permute its lines")
+        check_move(puzzle, "permute", "permute its lines")
     if symmetry.rows != tuple(range(rows)) or symmetry.columns != tuple(range(columns)):
-        refuse_move(puzzle, "reflect", "turn or reflect it")
+        check_move(puzzle, "reflect", "turn or reflect it")
 
 
-def refuse_move(puzzle: Puzzle, move: Move, words: str, allowed: bool = False) -> None:
-    """Raise UsageError with the rule that does not survive a move, if there is one."""
+def check_move(puzzle: Puzzle, move: Move, words: str, allowed: bool = False) -> None:
+    """Raise UsageError with the rule that a move would break, if there is one."""
     grid = grid_of(puzzle)
-    against = next((clue for clue in puzzle.clues if move not in clue.survived(grid)), None)
+    against = next((clue for clue in puzzle.clues if move not in clue.symmetries_on(grid)), None)
     if against is not None and not allowed:
-        raise UsageError(f"a symmetry of this puzzle cannot {words}: {against.name()} forbids it")
+        raise UsageError(
+            t("a symmetry of this puzzle cannot {}: {} forbids it", words, against.name())
+        )
 
 
 def keeps(lines: Sequence[int], block: int) -> bool:
-    """Tell whether lines of one block stay side by side."""
+    """Return whether lines in one block stay together."""
     starts = range(0, len(lines), block)
     return all(len({line // block for line in lines[at : at + block]}) == 1 for at in starts)
 
 
 def new_places(symmetry: Symmetry) -> dict[Cell, Cell]:
-    """Return where each cell of the original goes."""
+    """Return the new place of each original cell."""
     return {
         (column, row) if symmetry.transposed else (row, column): (i, j)
         for i, row in enumerate(symmetry.rows)
@@ -267,7 +277,7 @@ def new_places(symmetry: Symmetry) -> dict[Cell, Cell]:
 
 
 def motion_of(puzzle: Puzzle, symmetry: Symmetry, places: dict[Cell, Cell]) -> Motion:
-    """Return how a symmetry moves cells, and places around the grid where it keeps neighbours."""
+    """Return how a symmetry moves cells, and places around the grid if it keeps neighbours."""
     down = symmetry.rows[:1] > symmetry.rows[-1:]
     right = symmetry.columns[:1] > symmetry.columns[-1:]
 

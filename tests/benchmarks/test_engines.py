@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import alldiff as ad
 
@@ -94,7 +93,7 @@ def test_arrows_lead_every_cell_to_the_sum_of_its_cage() -> None:
 
 
 def test_wrong_and_repeated_solutions_are_faults() -> None:
-    model = model_of([0b110, 0b110], [ad.AllDifferent((0, 1))])
+    model = model_of([0b110, 0b110], [ad.constraints.AllDifferent((0, 1))])
     assert races.wrong(model, [(1, 2), (2, 1)], "x") == []
     assert races.wrong(model, [(1, 1)], "x") == ["x: a wrong solution"]
     assert races.wrong(model, [(1, 2), (1, 2)], "x") == ["x: the same solution twice"]
@@ -102,7 +101,7 @@ def test_wrong_and_repeated_solutions_are_faults() -> None:
 
 def test_a_solution_may_lack_its_hidden_variables() -> None:
     model = ad.Model(
-        (0b110, 0b110, 0b110), (ad.Less(0, 2),), (), ((0, 0), (0, 1)), (1, 2), hidden=1
+        (0b110, 0b110, 0b110), (ad.constraints.Less(0, 2),), (), ((0, 0), (0, 1)), (1, 2), hidden=1
     )
     assert races.wrong(model, [(1, 1), (1, 2)], "x") == []
     assert races.wrong(model, [(2, 1)], "x") == ["x: a wrong solution"]

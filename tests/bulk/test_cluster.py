@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -10,10 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
-from alldiff.bulk import cluster as clusters
-from alldiff.bulk import cluster_run
+from alldiff.bulk import cluster as clusters, cluster_run, measuring
 from alldiff.bulk.cluster_run import run_on_cluster
 from alldiff.bulk.generated_part import Recipe
 from alldiff.bulk.generating import (
@@ -23,15 +24,17 @@ from alldiff.bulk.generating import (
     generation_job,
 )
 from alldiff.bulk.inputs import open_input
+from alldiff.bulk.layouts import EVERY_COLUMN
 from alldiff.bulk.manifest import Manifest
 from alldiff.bulk.outputs import open_output
 from alldiff.bulk.running import Job, RowOptions, run, run_locally
+from alldiff.bulk.several import open_inputs
 from alldiff.bulk.solving import SolveOptions
 from alldiff.bulk.splitting import solve_split
 from alldiff.formats.base import ReadOptions
 from alldiff.generators import GeneratorOptions
 
-from support.bulk_samples import ROOT, many, mixed, read_output, write_input
+from support.bulk_samples import FOUR, ROOT, many, mixed, read_output, write_input
 
 distributed = pytest.importorskip("distributed")
 
@@ -109,7 +112,7 @@ def test_a_cluster_writes_what_one_machine_writes(
     assert found.tally() == wanted.tally()
 
 
-def test_workers_that_see_the_files_are_told_so(client: Any, tmp_path: Path) -> None:
+def test_workers_that_see_the_files_are_recognised(client: Any, tmp_path: Path) -> None:
     write_input(tmp_path / "in.txt", mixed())
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
     plan.output.folder.mkdir()
@@ -144,7 +147,8 @@ def test_a_killed_worker_loses_nothing(
 
 
 @pytest.mark.usefixtures("small_tasks")
-def test_a_run_on_a_cluster_goes_on_anywhere(client: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("here", [True, False], ids=["here", "there"])
+def test_a_run_on_a_cluster_goes_on_anywhere(client: Any, tmp_path: Path, here: bool) -> None:
     rows = many(1500)
     write_input(tmp_path / "in.txt", rows)
 
@@ -158,7 +162,7 @@ def test_a_run_on_a_cluster_goes_on_anywhere(client: Any, tmp_path: Path) -> Non
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.jsonl"))
     with pytest.raises(Enough):
         run(plan, stop, run_on_cluster(client))
-    run(plan, lambda progress: None, run_locally)
+    run(plan, lambda progress: None, run_locally if here else run_on_cluster(client))
     assert [row["puzzle"] for row in read_output(tmp_path / "out.jsonl")] == rows
 
 
@@ -199,8 +203,8 @@ def test_a_split_search_stops_in_time(client: Any) -> None:
     puzzle = empty
     for cell, _ in list(empty.given_cells())[::2]:
         puzzle = puzzle.with_given(cell, 0)
-    model, limits = ad.to_model(puzzle), ad.Limits(10**9, None, 1.0)
-    result = solve_split(model, ad.Search.parse("strong"), limits, 1, client)
+    model, limits = ad.to_model(puzzle), ad.result.Limits(10**9, None, 1.0)
+    result = solve_split(model, ad.search.Search.parse("strong"), limits, 1, client)
     assert result.limit_reached == "seconds"
     # The workers are free again at once.
     assert client.submit(lambda: 7, pure=False).result(timeout=30) == 7
@@ -209,11 +213,11 @@ def test_a_split_search_stops_in_time(client: Any) -> None:
 def test_only_strong_searches_are_split(client: Any) -> None:
     with pytest.raises(ad.UsageError, match="strong"):
         ad.solve(ad.read(HARD), "mac+mrv", client=client)
-    with pytest.raises(ad.UsageError, match="not over both"):
+    with pytest.raises(ad.UsageError, match="not on both"):
         ad.solve(ad.read(HARD), threads=2, client=client)
 
 
-def test_no_cluster_is_told() -> None:
+def test_no_cluster_is_reported() -> None:
     with (
         pytest.raises(ad.AlldiffError, match=r"no cluster at tcp://127.0.0.1:9"),
         clusters.connected("tcp://127.0.0.1:9"),
@@ -222,8 +226,54 @@ def test_no_cluster_is_told() -> None:
 
 
 def test_a_cluster_makes_the_same_file(client: Any, tmp_path: Path) -> None:
-    recipe = Recipe("sudoku", 3, GeneratorOptions.from_keywords(), rate=False)
+    recipe = Recipe("sudoku", 3, GeneratorOptions.from_keywords())
     for name, runner in (("there", generate_on_cluster(client)), ("here", generate_locally(1))):
         order = generation_job(recipe, 60, str(tmp_path / f"{name}.parquet"), part_rows=10)
         assert len(generate_file(order, lambda now: None, runner).parts) == 6
     assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_any_process_writes_the_same_bytes(
+    client: Any, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = st.sampled_from([*mixed(), "", "# a comment"])
+
+    @settings(max_examples=15, deadline=None)
+    @given(
+        files=st.lists(st.lists(lines, min_size=1, max_size=60), min_size=1, max_size=3),
+        format=st.sampled_from(["txt", "csv", "jsonl"]),
+        end=st.sampled_from(["\n", "\r\n"]),
+        stretch=st.integers(50, 4000),
+        cut=st.integers(256, 2000),
+    )
+    def law(files: list[list[str]], format: str, end: str, stretch: int, cut: int) -> None:
+        folder = tmp_path_factory.mktemp("parts")
+        for number, rows in enumerate(files):
+            with open(folder / f"{number}.{format}", "w", newline="", encoding="utf-8") as file:
+                file.write(text_of_rows([FOUR, *rows], format, end))
+        monkeypatch.setattr(measuring, "STRETCH", stretch)
+        monkeypatch.setattr(cluster_run, "CUT_BYTES", cut)
+        written = []
+        there = run_on_cluster(client)
+        runs = (("one", 1, run_locally), ("threads", 3, run_locally), ("there", 1, there))
+        for name, threads, runner in runs:
+            source = open_inputs([str(folder)], None, ReadOptions(), EVERY_COLUMN)
+            output = open_output(str(folder / f"{name}.out.jsonl"), "jsonl")
+            plan = Job(source, output, SolveOptions(threads=threads), RowOptions(part_rows=20))
+            run(plan, lambda progress: None, runner)
+            assert output.target is not None
+            written.append(output.target.read_bytes())
+            output.target.rename(folder / f"{name}.done")
+        assert written[0] == written[1] == written[2]
+
+    law()
+
+
+def text_of_rows(rows: list[str], format: str, end: str) -> str:
+    """Return the text of a file: the last line may have no end."""
+    if format == "csv":
+        return end.join(["name,question", *(f"n{at},{row}" for at, row in enumerate(rows))])
+    if format == "jsonl":
+        return end.join(json.dumps({"name": at, "puzzle": row}) for at, row in enumerate(rows))
+    return end.join(rows) + end

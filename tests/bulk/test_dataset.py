@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace as with_fields
 
 import alldiff as ad
 from alldiff.bulk.dataset import Dataset, dataset, make
 from alldiff.bulk.forms import SPLITS, least_form, split_of, symmetry_of
-from alldiff.bulk.generated_part import Recipe
+from alldiff.bulk.generated_part import Recipe, scales_of
 from alldiff.bulk.generating import generate_locally
+from alldiff.bulk.plain import puzzle_of
 from alldiff.core.errors import LimitReached, UsageError
 from alldiff.generators import GeneratorOptions
 from alldiff.rules import find, rule_names
@@ -40,7 +40,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 def wanted(folder: Path, kind: str, count: int = 24, rate: bool = False, **more: Any) -> Dataset:
     """Return a data set to be made."""
     options = GeneratorOptions.from_keywords(**more.pop("options", {}))
-    recipe = Recipe(kind, 3, options, rate, (60.0, 20.0, 20.0))
+    recipe = Recipe(kind, 3, options, scales_of(rate), (60.0, 20.0, 20.0))
     return dataset(recipe, count, str(folder), part_rows=5, **more)
 
 
@@ -85,8 +85,10 @@ def test_rows_are_whole_and_every_format_has_them(tmp_path: Path) -> None:
             table = list(csv.DictReader(file))
         assert [row["canonical"] for row in table] == [row["canonical"] for row in rows]
         for row in rows:
-            puzzle = ad.read(row["puzzle"])
-            assert ad.solve(puzzle).status == "unique"
+            puzzle = puzzle_of(row)
+            result = ad.solve(puzzle)
+            assert (result.status, result.solution) == ("unique", puzzle.solution)
+            assert row["guesses"] == ad.solve(puzzle, "mac+mrv", limit=1).stats.fails
             assert row["split"] == split
             assert row["difficulty"] == ad.rate(puzzle).record()["difficulty"]
             assert set(row["techniques"].split()) == set(ad.rate(puzzle).techniques)
@@ -136,7 +138,7 @@ def test_splits_have_their_shares() -> None:
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
-    recipe = Recipe("sudoku", 1, GeneratorOptions(), False, (1.0, 2.0))
+    recipe = Recipe("sudoku", 1, GeneratorOptions(), (), (1.0, 2.0))
     with pytest.raises(UsageError, match="three shares"):
         dataset(recipe, 5, str(tmp_path))
     with pytest.raises(UsageError, match="format of a data set"):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.bulk.dedup import DedupIndex, contains, keys_of
@@ -80,7 +79,7 @@ def test_work_on_forms_can_be_halted() -> None:
         keys_of(rows, "canonical", cancel)
 
 
-def test_equal_halves_are_told_apart() -> None:
+def test_equal_halves_are_distinguished() -> None:
     high = np.array([5, 5, 5, 9], np.uint64)
     low = np.array([1, 2, 4, 1], np.uint64)
     asked = np.array([5, 5, 5, 9, 3], np.uint64)

@@ -16,7 +16,7 @@ import pytest
 import alldiff as ad
 from alldiff.bulk import generating
 from alldiff.bulk.card import bar_chart, write_card
-from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part
+from alldiff.bulk.generated_part import GeneratedPart, Recipe, generate_part, scales_of
 from alldiff.bulk.generating import GenerationJob, generate_file, generate_locally, generation_job
 from alldiff.bulk.pipeline import Cancelled, CancelToken
 from alldiff.bulk.resume import RunProgress
@@ -31,7 +31,7 @@ COMMAND = [sys.executable, "-m", "alldiff", "generate"]
 
 
 def recipe(kind: str = "sudoku", seed: int = 5, rate: bool = False, **options: Any) -> Recipe:
-    return Recipe(kind, seed, GeneratorOptions.from_keywords(**options), rate)
+    return Recipe(kind, seed, GeneratorOptions.from_keywords(**options), scales_of(rate))
 
 
 def made(
@@ -98,7 +98,7 @@ def test_puzzles_of_every_kind_can_be_read_again(
             wanted.clues,
         )
         assert row["clues"] == len(dict(wanted.given_cells())) + len(
-            wanted.of(ad.Run, ad.Inequality)
+            wanted.of(ad.rules.KakuroRun, ad.rules.LessThan)
         )
         assert "canonical" not in row
 
@@ -159,7 +159,7 @@ def test_a_full_disk_keeps_what_was_made(tmp_path: Path, monkeypatch: pytest.Mon
         saved(path, data)
 
     monkeypatch.setattr(generating, "write_atomically", full)
-    with pytest.raises(WriteError, match=r"No space left.*goes on from there"):
+    with pytest.raises(WriteError, match=r"No space left.*resumes from there"):
         made(tmp_path / "new.parquet")
     monkeypatch.setattr(generating, "write_atomically", saved)
     assert len(list((tmp_path / "new.parquet.parts").glob("part-*.parquet"))) == 3
@@ -227,32 +227,33 @@ def test_another_order_is_refused(tmp_path: Path) -> None:
     other = made(target, recipe(seed=6), 20, restart=True)
     assert other == made(tmp_path / "other.parquet", recipe(seed=6), 20)
     (tmp_path / "new.parquet.manifest.json").unlink()
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists"):
         made(target, count=20)
 
 
 def test_calls_that_make_no_sense(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"from 1 to .*, not 0"):
         generation_job(recipe(), 0, str(tmp_path / "new.parquet"))
-    with pytest.raises(UsageError, match=r"end it in \.parquet"):
+    with pytest.raises(UsageError, match=r"use the suffix \.parquet"):
         generation_job(recipe(), 1, str(tmp_path / "new.csv"))
     with pytest.raises(UsageError):
         made(tmp_path / "new.parquet", recipe(clues=(3, 9)), 20)
-    with pytest.raises(UsageError, match="nothing"):
+    with pytest.raises(UsageError, match="does not apply"):
         made(tmp_path / "other.parquet", recipe(signs="few"), 20)
 
 
-def test_the_card_tells_what_is_there(tmp_path: Path) -> None:
+def test_the_card_says_what_is_there(tmp_path: Path) -> None:
     what = recipe(rate=True, clues=(30, 40))
     job = generation_job(what, 30, str(tmp_path / "new.parquet"), part_rows=8)
     manifest = generate_file(job, lambda now: None, generate_locally(2))
     paths = write_card(job, manifest, "alldiff generate ...")
     assert [path.name for path in paths] == [
         "new.md", "new-clues.svg", "new-difficulty.svg", "new-er.svg",
+        "new-guesses.svg",
     ]  # fmt: skip
     text = paths[0].read_text()
     assert "| puzzles | 30 |" in text
-    assert "| of which differ by more than a symmetry | 30 |" in text
+    assert "| distinct under symmetry | 30 |" in text
     assert "clues [30, 40]" in text
     table = pq.read_table(tmp_path / "new.parquet")
     for name in table.column_names:
@@ -276,7 +277,7 @@ def test_no_bars_are_a_picture_too() -> None:
     ElementTree.fromstring(bar_chart("Nothing <here>", "axis", {}))
 
 
-def test_the_facade_writes_the_file_and_its_card(tmp_path: Path) -> None:
+def test_the_function_writes_the_file_and_its_card(tmp_path: Path) -> None:
     target = tmp_path / "new.parquet"
     ad.generate_file("sudoku", 6, target, seed=2, size=4, threads=1)
     assert len(rows(target)) == 6

@@ -6,8 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import _native
@@ -209,7 +208,8 @@ def test_only_puzzles_of_one_sort_are_taken_at_once(monkeypatch):
     # Many are solved some at a time.
     monkeypatch.setattr(many, "SORT_ROWS", 7)
     done = []
-    batch = ad.solve_many([*six, changed(six[0], 3)], progress=done.append)
+    listener = ad.Listener(progress=lambda progress: done.append(progress.done), every=0)
+    batch = ad.solve_many([*six, changed(six[0], 3)], listener=listener)
     assert done == [*range(7, len(six) + 1, 7), len(six) + 1]
     assert batch.counts.tolist() == [ad.count(puzzle, limit=2) for puzzle in six] + [0]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.bulk.classic import givens_of
+from alldiff.core.limits import Progress
 from alldiff.kinds.sudoku import plain_givens
 
 from support.bulk_samples import FOUR, ROOT, answer, fifty, mixed
@@ -160,8 +160,10 @@ def test_collections_of_any_kind_come_in_order_with_progress(
     monkeypatch.setattr("alldiff.bulk.sources.FIRST_BYTES", 500)
     monkeypatch.setattr("alldiff.bulk.sources.ENGINE_ROWS", 4)
     for source in (tmp_path / "in.jsonl", text, iter(puzzles)):
-        done: list[int] = []
-        batch = ad.solve_many(source, threads=threads, progress=done.append)
+        reports: list[Progress] = []
+        listener = ad.Listener(progress=reports.append, every=0)
+        batch = ad.solve_many(source, threads=threads, listener=listener)
+        done = [report.done for report in reports]
         assert len(done) > 3
         assert done == sorted(done)
         assert done[-1] == len(puzzles) == len(batch)
@@ -197,7 +199,7 @@ def test_a_text_states_its_own_options() -> None:
 def test_two_signs_for_empty_need_the_alphabet() -> None:
     text = "0" + fifty()[0].replace("9", ".")[1:]
     assert ad.solve_many([text]).status.tolist() == ["invalid"]
-    assert "--alphabet" in ad.solve_many([text]).errors[0]
+    assert "more than one way" in ad.solve_many([text]).errors[0]
     assert ad.solve_many([text], alphabet="letters").status.tolist() == ["unique"]
     # A 9 settles it: were 0 a value, 8 would be the largest digit.
     assert ad.solve_many(["0" + fifty()[0][1:]]).status.tolist() == ["unique"]
@@ -229,7 +231,7 @@ def test_what_is_no_source_is_refused(source: object, told: str) -> None:
         ad.solve_many(source)
 
 
-def test_a_missing_file_is_told() -> None:
+def test_a_missing_file_is_reported() -> None:
     with pytest.raises(ad.ReadError, match="no such file"):
         ad.solve_many("no/such/file.txt")
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from alldiff import _native
 from alldiff.bulk.blocks import Block, InputPosition, Layout
@@ -18,9 +17,9 @@ from alldiff.bulk.inputs import open_input
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, ChecksumWriter, open_output, writer_of
 from alldiff.bulk.packed import join_parquet, pages
 from alldiff.bulk.resume import append
-from alldiff.bulk.rows import parse
 from alldiff.bulk.running import Job, RowOptions, run, run_locally
 from alldiff.bulk.solving import STATUSES, Answers, SolveOptions, solve_rows
+from alldiff.bulk.tables import parse
 from alldiff.formats.base import ReadOptions
 
 from support.bulk_samples import MALFORMED, fifty, many, mixed, write_input
@@ -161,7 +160,7 @@ def test_a_page_is_packed_by_the_core_and_not_by_zstd(monkeypatch: pytest.Monkey
     assert max(map(len, frames)) < 200
 
 
-def test_row_groups_tell_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_groups_say_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("alldiff.bulk.packed.GROUP_ROWS", 5)
     blocks = [answers(many(5)), answers([*many(3), NONE, EMPTY]), answers([NONE] * 5)]
     metadata = written(blocks, "fast").metadata

@@ -174,13 +174,13 @@ def test_every_step_can_be_the_last(
     ("place", "name", "after"),
     [(os, "fsync", 8), (zlib, "crc32", 8), (os, "replace", 8)],
 )
-def test_a_full_disk_is_told_and_the_manifest_stays_sound(
+def test_a_full_disk_is_reported_and_the_manifest_stays_sound(
     small: Path, tmp_path: Path, place: Any, name: str, after: int, number: int
 ) -> None:
     target = str(tmp_path / "out.csv")
     with pytest.MonkeyPatch.context() as patch:
         crashes(patch, place, name, after, OSError(number, os.strerror(number)))
-        with pytest.raises(ad.WriteError, match=f"{os.strerror(number)}.*the same command"):
+        with pytest.raises(ad.errors.WriteError, match=f"{os.strerror(number)}.*the same command"):
             do(small, target)
     held = json.loads((tmp_path / "out.csv.manifest.json").read_text())
     assert 0 < len(held["parts"]) < 6
@@ -199,7 +199,7 @@ def test_a_small_disk_is_full(tmp_path: Path, small: Path) -> None:
         pytest.skip("mounting a small file system needs rights that are not given here")
     try:
         write_input(small, many(1500))
-        with pytest.raises(ad.WriteError, match="No space left"):
+        with pytest.raises(ad.errors.WriteError, match="No space left"):
             do(small, str(disk / "out.csv"))
         subprocess.run(["mount", "-o", "remount,size=4m", str(disk)], check=True)
         do(small, str(disk / "out.csv"))
@@ -251,13 +251,13 @@ def test_an_output_that_a_power_failure_damaged_is_not_taken_for_finished(
         with pytest.raises(Crash):
             do(small, str(target))
     target.write_bytes(bytes(target.stat().st_size))
-    with pytest.raises(ad.UsageError, match="--restart"):
+    with pytest.raises(ad.UsageError, match="restart=True"):
         do(small, str(target))
 
 
-def test_an_unwritable_place_is_told(small: Path, tmp_path: Path) -> None:
+def test_an_unwritable_place_is_reported(small: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(ad.WriteError, match=r"there is no folder .*file"):
+    with pytest.raises(ad.errors.WriteError, match=r"there is no folder .*file"):
         do(small, str(tmp_path / "file" / "out.csv"))
 
 
@@ -267,13 +267,13 @@ def test_other_options_or_another_input_are_refused(small: Path, tmp_path: Path)
         crashes(patch, resume, "join", 0, Crash())
         with pytest.raises(Crash):
             do(small, target)
-    with pytest.raises(ad.UsageError, match=r"only-unique False, not True.*--restart"):
+    with pytest.raises(ad.UsageError, match=r"only-unique False, not True.*restart=True"):
         do(small, target, only_unique=True)
     write_input(tmp_path / "other.txt", many(3))
-    with pytest.raises(ad.UsageError, match=r"begun with the input .*in.txt: .*--restart"):
+    with pytest.raises(ad.UsageError, match=r"run on the input .*in.txt.*restart=True"):
         do(tmp_path / "other.txt", target)
     write_input(small, many(31, seed=2))
-    with pytest.raises(ad.UsageError, match=r"before its input changed.*--restart"):
+    with pytest.raises(ad.UsageError, match=r"another state of the input.*restart=True"):
         do(small, target)
     do(small, target, restart=True)
     assert len(read_output(Path(target))) == 31
@@ -282,14 +282,14 @@ def test_other_options_or_another_input_are_refused(small: Path, tmp_path: Path)
 def test_what_is_there_is_not_overwritten(small: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.csv"
     target.write_text("precious")
-    with pytest.raises(ad.UsageError, match="is there already: --restart"):
+    with pytest.raises(ad.UsageError, match="already exists; restart=True"):
         do(small, str(target))
     assert target.read_text() == "precious"
     do(small, str(target), restart=True)
     assert len(read_output(target)) == 30
     # A result that somebody has changed since is precious too.
     target.write_text("changed")
-    with pytest.raises(ad.UsageError, match="is there already"):
+    with pytest.raises(ad.UsageError, match="already exists"):
         do(small, str(target))
     target.unlink()
     do(small, str(target))
@@ -306,14 +306,20 @@ def test_two_runs_do_not_write_the_same_output(small: Path, tmp_path: Path) -> N
         do(small, str(tmp_path / "out.csv"))
 
 
-def test_a_broken_manifest_is_told(small: Path, tmp_path: Path) -> None:
-    for text in ("{", "[]", "{}", f'{{"version": {manifest.VERSION}}}'):
-        (tmp_path / "out.csv.manifest.json").write_text(text)
-        with pytest.raises(ad.UsageError, match=r"no manifest.*--restart"):
+def test_a_broken_manifest_is_reported(small: Path, tmp_path: Path) -> None:
+    version = f'"version": {manifest.VERSION}'
+    typed = '"input": {}, "options": {}, "parts": [{"file": 7}]'
+    deep = "[" * 100_000 + "]" * 100_000
+    for text in (
+        *("{", "[]", "{}", "\udc80", f"{{{version}}}", f"{{{version}, {typed}}}"),
+        *(deep, f'{{{version}, "input": {{"path": {deep}}}, "options": {{}}}}'),
+    ):
+        (tmp_path / "out.csv.manifest.json").write_text(text, errors="surrogateescape")
+        with pytest.raises(ad.UsageError, match=r"not a manifest.*restart"):
             do(small, str(tmp_path / "out.csv"))
 
 
-def test_a_run_of_another_version_is_told_and_kept(small: Path, tmp_path: Path) -> None:
+def test_a_run_of_another_version_is_reported_and_kept(small: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.csv"
     with pytest.MonkeyPatch.context() as patch:
         crashes(patch, resume, "finish", 0, Crash())
@@ -322,7 +328,7 @@ def test_a_run_of_another_version_is_told_and_kept(small: Path, tmp_path: Path) 
     held = tmp_path / "out.csv.manifest.json"
     held.write_text(json.dumps(json.loads(held.read_text()) | {"version": 2}))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    with pytest.raises(ad.UsageError, match=r"another version.*2, not 3.*--restart"):
+    with pytest.raises(ad.UsageError, match=r"another version.*2, not 3.*restart=True"):
         do(small, str(target))
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
     do(small, str(target), restart=True)
@@ -342,9 +348,9 @@ def test_the_input_is_never_the_output(small: Path, tmp_path: Path) -> None:
 
 def test_a_run_that_is_refused_leaves_nothing_behind(small: Path, tmp_path: Path) -> None:
     (tmp_path / "out.csv").touch()
-    with pytest.raises(ad.UsageError, match="is there already"):
+    with pytest.raises(ad.UsageError, match="already exists"):
         do(small, str(tmp_path / "out.csv"))
-    with pytest.raises(ad.WriteError, match="there is no folder"):
+    with pytest.raises(ad.errors.WriteError, match="there is no folder"):
         do(small, str(tmp_path / "missing" / "out.csv"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.csv"]
 

@@ -161,7 +161,9 @@ def test_solve_many_of_any_kind(name: str, threads: int) -> None:
     """An endless collection is told of as it goes, and Ctrl-C ends it."""
     rows: dict[str, Any] = {"large": LARGE, "classic": many(1000)}
     puzzles = rows[name] if name in rows else ad.read_all(ROOT / "puzzles" / name)
-    begun, done = threading.Event(), []
+    begun = threading.Event()
+    done: list[int | None] = []
+    listener = ad.Listener(progress=lambda progress: done.append(progress.done), every=0)
 
     def endless() -> Iterator[Any]:
         begun.set()
@@ -171,8 +173,9 @@ def test_solve_many_of_any_kind(name: str, threads: int) -> None:
     # Of those that take long none is ever done.
     thread = interrupt_once(lambda: begun.is_set() if name == "large" else bool(done))
     with pytest.raises(KeyboardInterrupt):
-        ad.solve_many(endless(), limit=10**6 if name == "large" else 2, threads=threads,
-                      progress=done.append)  # fmt: skip
+        ad.solve_many(
+            endless(), limit=10**6 if name == "large" else 2, threads=threads, listener=listener
+        )
     thread.join(LIMIT)
     assert done == sorted(done)
     assert bool(done) == (name != "large")

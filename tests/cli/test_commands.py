@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 import alldiff as ad
 from alldiff.cli import exits
+from alldiff.cli.commands import count
 from alldiff.core.extras import EXTRAS
 from alldiff.formats import FORMATS
+from alldiff.solving import counting
 
 ROOT = Path(__file__).resolve().parents[2]
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -27,10 +31,24 @@ def collection(tmp_path: Path, four: str) -> Path:
     return file
 
 
-def test_the_seed_of_a_random_search_is_told(alldiff, four: str) -> None:
+def test_the_seed_of_a_random_search_is_reported(alldiff, four: str) -> None:
     random = alldiff("solve", four, "--search", "mac+random-variable", "--seed", "5")
     assert "seed 5" in random.err
     assert "seed" not in alldiff("solve", four, "--search", "mac+mrv", "--seed", "5").err
+
+
+def test_estimates_are_shown_one_after_another_and_the_last_is_printed(
+    alldiff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(count, "latest", lambda: nullcontext(shown.append))
+    monkeypatch.setattr(counting, "FIRST_WALKS", 500)
+    outcome = alldiff("count", "." * 81, "--estimate", "--precision", "0.1")
+    walks = [int(text.split()[-2].replace(",", "")) for text in shown]
+    assert walks[0] == 500
+    assert len(walks) > 1
+    assert walks == sorted(set(walks))
+    assert shown[-1] == f"{outcome.out.strip()}, {walks[-1]:,} walks"
 
 
 def test_solve_prints_grid_text_in_a_pipe(alldiff, four: str) -> None:
@@ -201,7 +219,7 @@ def test_a_limit_keeps_what_was_found(alldiff) -> None:
     assert alldiff("check", INKALA, "--nodes", "1").out.splitlines()[1] == "solvable: unknown"
 
 
-def test_check_tells_the_redundant_givens(alldiff, four: str) -> None:
+def test_check_lists_the_redundant_givens(alldiff, four: str) -> None:
     outcome = alldiff("check", four)
     *answers, last = outcome.out.splitlines()
     assert answers == ["valid: yes", "solvable: yes", "unique: yes", "minimal: no"]
@@ -265,6 +283,15 @@ def test_draw_writes_a_picture(alldiff, four: str, tmp_path: Path, suffix: str) 
     assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
     starts = {"svg": b"<svg", "html": b"<!doctype html>", "png": b"\x89PNG"}
     assert out.read_bytes().lstrip().lower().startswith(starts[suffix].lower())
+
+
+def test_draw_prints_a_board_where_no_file_is_named(alldiff, four: str) -> None:
+    alone = alldiff("draw", four, "--no-solution").out
+    both = alldiff("draw", four).out
+    assert both.startswith(alone)
+    assert alone.count("┏") == 1
+    assert both.count("┏") == 2
+    assert re.sub(r"\D", "", both.removeprefix(alone)) == "4123321423411432"
 
 
 def test_draw_shows_more_with_a_solution(alldiff, four: str, tmp_path: Path) -> None:

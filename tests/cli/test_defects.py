@@ -18,11 +18,11 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("alldiff.cli.options.formats.load", fail)
+    monkeypatch.setattr("alldiff.cli.inputs.model_or_source", fail)
 
 
 @pytest.mark.usefixtures("broken")
-def test_a_defect_is_told_in_one_line(alldiff, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_defect_is_reported_in_one_line(alldiff, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ALLDIFF_DEBUG", raising=False)
     told = alldiff("solve", "4.23.2.4.3..1..2")
     assert (told.code, told.out) == (70, "")
@@ -44,7 +44,7 @@ def test_too_little_memory_is_a_limit(alldiff, monkeypatch: pytest.MonkeyPatch) 
     def fail(*arguments: object, **options: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("alldiff.cli.options.formats.load", fail)
+    monkeypatch.setattr("alldiff.cli.inputs.model_or_source", fail)
     told = alldiff("solve", "4.23.2.4.3..1..2")
     assert (told.code, told.err) == (4, "alldiff: there is not enough memory for this\n")
 
@@ -92,13 +92,13 @@ def test_a_folder_that_is_not_there_is_named(alldiff, tmp_path: Path) -> None:
 def test_a_size_of_zero_is_a_size_that_there_is_not(alldiff, arguments: list[str]) -> None:
     told = alldiff(*arguments)
     assert (told.code, told.out) == (2, "")
-    assert "not 0" in told.err
+    assert " 0" in told.err
 
 
 def test_a_title_that_is_no_text(alldiff, tmp_path: Path) -> None:
     told = alldiff("book", tmp_path / "x.html", "4.23.2.4.3..1..2", "--title", os.fsdecode(b"\xff"))
     assert (told.code, told.out) == (2, "")
-    assert "no UTF-8 text" in told.err
+    assert "not UTF-8 text" in told.err
 
 
 @pytest.mark.parametrize("text", ["# 4\\ 4\\ / \\5 _ _ / \\3 _ #", "# 3\\ 4\\ / \\4 _ _ / # # _"])

@@ -35,4 +35,4 @@ def test_a_damaged_model_is_refused(alldiff, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text(export(MODEL, "model").replace('"hidden": 0', '"hidden": 5'))
     outcome = alldiff("export", path, "--to", "dimacs")
-    assert (outcome.code, "no model" in outcome.err) == (5, True)
+    assert (outcome.code, "not a model" in outcome.err) == (5, True)

@@ -19,6 +19,26 @@ def test_a_longer_list_begins_with_the_shorter_one(alldiff) -> None:
     assert {ad.count(ad.read(line)) for line in more.out.split()} == {1}
 
 
+def test_ranges_put_together_are_the_whole(alldiff) -> None:
+    asked = ["generate", "sudoku", "--size", "4", "--format", "jsonl"]
+    whole = alldiff(*asked, "--count", "7")
+    ranges = [alldiff(*asked, "--range", cut) for cut in ("0..2", "3..6")]
+    assert "".join(one.out for one in ranges) == whole.out
+    assert alldiff(*asked, "--range", "3").code == 2
+    assert "go together only" in alldiff(*asked, "--count", "3", "--range", "0..2").err
+
+
+def test_a_range_of_a_file_waits_for_the_others(alldiff, tmp_path) -> None:
+    asked = ["generate", "sudoku", "--size", "4", "--count", "4", "--part-rows", "2"]
+    first = alldiff(*asked, "-o", tmp_path / "new.parquet", "--range", "0..1")
+    assert (first.code, "puts all ranges together" in first.err) == (0, True)
+    assert not (tmp_path / "new.parquet").exists()
+    assert alldiff(*asked, "-o", tmp_path / "new.parquet").code == 0
+    assert [path.name for path in sorted(tmp_path.glob("new*"))] == [
+        "new-clues.svg", "new.md", "new.parquet", "new.parquet.manifest.json",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", ["sudoku", "latin-square", "greater-than", "kakuro"])
 def test_what_is_printed_is_read_again(alldiff, tmp_path, kind: str) -> None:
     small = ["--rows", "5"] if kind == "kakuro" else ["--size", "4"]
@@ -45,19 +65,19 @@ def test_a_full_disk_loses_no_puzzle(alldiff) -> None:
         (["sudoko"], "did you mean sudoku"),
         (["sudoku", "--size", "7"], "no boxes"),
         (["sudoku", "--count", "0"], "0 is not in the range"),
-        (["sudoku", "--timeout", "0"], "more than 0 seconds"),
+        (["sudoku", "--timeout", "0"], "not in the range x>0"),
         (["kakuro", "--rows", "3", "--columns", "30"], "no outline"),
         (["sudoku", "-o", "new.xyz"], "its suffix names no format"),
         (["sudoku", "--clues", "16"], "17 givens or more"),
-        (["sudoku", "--clues", "many"], "no range"),
+        (["sudoku", "--clues", "many"], "is not a range"),
         (
             ["sudoku", "--clues", "17", "--symmetry", "full", "--difficulty", "easy"],
             "no Sudoku with 17 givens and the symmetry full is known",
         ),
-        (["sudoku", "--solution", "1" * 81], "the solution is none"),
+        (["sudoku", "--solution", "1" * 81], "the solution is invalid"),
         (["sudoku", "--difficulty", "ease"], "did you mean easy"),
         (["sudoku", "--must-use", "x-wig"], "did you mean x-wing"),
-        (["kakuro", "--hardest", "--rating", "2..3"], "rating means nothing"),
+        (["kakuro", "--hardest", "--rating", "2..3"], "rating does not apply"),
     ],
 )
 def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], message: str) -> None:
@@ -68,13 +88,14 @@ def test_what_cannot_be_made_is_one_line(alldiff, arguments: list[str], message:
 
 
 def test_time_that_is_up_keeps_what_was_made(alldiff, monkeypatch) -> None:
-    def some(kind, count, *, stats, timeout, threads, **options):
+    def some(kind, count, *, first, stats, timeout, threads, **options):
         assert timeout == 1000
-        yield from ad.generate_many(kind, 2, **options)
+        yield ad.generate(kind, **options)
+        yield ad.generate(kind, number=1, **options)
         stats.tried, stats.found = 30, 2
         raise LimitReached("no puzzle was made")
 
-    monkeypatch.setattr("alldiff.cli.commands.generate.generate_many", some)
+    monkeypatch.setattr("alldiff.cli.commands.generate.generators.generate_many", some)
     done = alldiff("generate", "sudoku", "--size", "4", "--count", "5", "--timeout", "1000")
     assert done.code == 4
     assert {ad.count(puzzle) for puzzle in ad.read_all(done.out)} == {1}
@@ -88,14 +109,14 @@ def test_time_is_up_in_the_midst_of_a_puzzle(alldiff) -> None:
     assert done.err == "alldiff: warning: 0 of 1 puzzles were made\n"
 
 
-def test_time_is_up_and_the_nearest_is_told(alldiff, monkeypatch) -> None:
-    def none(kind, count, *, stats, timeout, threads, **options):
+def test_time_is_up_and_the_nearest_is_reported(alldiff, monkeypatch) -> None:
+    def none(kind, count, *, first, stats, timeout, threads, **options):
         error = LimitReached("no puzzle was made")
-        error.best, error.shortfall = ad.generate(kind, **options), "too easy"
+        error.found, error.shortfall = ad.generate(kind, **options), "too easy"
         raise error
         yield
 
-    monkeypatch.setattr("alldiff.cli.commands.generate.generate_many", none)
+    monkeypatch.setattr("alldiff.cli.commands.generate.generators.generate_many", none)
     done = alldiff("generate", "sudoku", "--size", "4", "--timeout", "1000")
     assert done.code == 4
     assert ad.count(ad.read(done.out)) == 1
@@ -149,7 +170,7 @@ def test_minimal_puzzles_and_relatives(alldiff) -> None:
     assert (none.code, none.out, len(none.err.splitlines())) == (2, "", 1)
 
 
-def test_climbing_tells_the_ratings(alldiff) -> None:
+def test_climbing_prints_the_ratings(alldiff) -> None:
     done = alldiff("generate", "sudoku", "--hardest", "--moves", "1", "--format", "line")
     assert done.code == 0
     assert done.err.startswith("alldiff: puzzle 1: ER ")

@@ -31,7 +31,7 @@ def test_a_folder_has_its_card_inside(alldiff, tmp_path: Path) -> None:
     assert "5 new puzzles" in (tmp_path / "new" / "README.md").read_text()
 
 
-def test_time_that_is_up_is_told(alldiff, tmp_path: Path) -> None:
+def test_time_that_is_up_is_reported(alldiff, tmp_path: Path) -> None:
     words = ("generate", "sudoku", "--count", "100", "--rating", "10..", "--part-rows", "1")
     done = alldiff(*words, "--timeout", "0.1", "-o", tmp_path / "new.parquet")
     assert done.code == 4
@@ -54,7 +54,7 @@ def test_time_that_is_up_is_told(alldiff, tmp_path: Path) -> None:
         (("-o", "new/missing/x.txt"), "there is no folder"),
     ],
 )
-def test_bad_calls_are_told_in_a_line(alldiff, tmp_path: Path, words, message) -> None:
+def test_bad_calls_are_reported_in_a_line(alldiff, tmp_path: Path, words, message) -> None:
     named = [str(tmp_path / word) if word.startswith("new") else word for word in words]
     done = alldiff("generate", "sudoku", *named)
     assert (done.code, done.out) == (2, "")

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from alldiff.cli.group import COMMANDS
-from alldiff.cli.group import alldiff as group
+from alldiff.cli.group import COMMANDS, alldiff as group
 
 EMPTY = "." * 16
 CELLS = [[0, 0], [0, 1], [0, 2]]
@@ -74,9 +73,9 @@ def test_every_command_that_reads_puzzles_takes_rules(name):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "--rule: line 1, column 2: no JSON: "),
+        ("{", "--rule: line 1, column 2: not JSON: "),
         ("[]", '--rule: expected an object {"type": ...}, not []'),
-        ('{"type": "tabel"}', "--rule.type: unknown type of clue 'tabel' (did you mean table?)"),
+        ('{"type": "tabel"}', "--rule.type: unknown type of clue 'tabel': did you mean table?"),
         ('{"type": "predicate", "cells": []}', "--rule.type: unknown type of clue 'predicate'"),
         ('{"type": "table", "cells": [[0, 0]]}', "--rule.rows: the key is missing"),
         ('{"type": "even", "cell": [0, "a"]}', "--rule.cell[1]: expected `int`, got `str`"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import alldiff as ad
 from alldiff.cli import exits
+from alldiff.core.visible import UNSEEN
 
 
 @pytest.mark.parametrize("kind", ["sudoku", "latin-square", "kakuro", "greater-than"])
@@ -34,7 +36,7 @@ def test_rows_of_letters_are_read_back(alldiff, name: str) -> None:
     assert ad.read(outcome.out) == puzzle
 
 
-def test_what_rows_of_letters_cannot_carry_is_told(alldiff) -> None:
+def test_what_rows_of_letters_cannot_carry_is_reported(alldiff) -> None:
     assert (
         alldiff("convert", "puzzles/sudoku/36x36.txt", "--symbols", "letters").code == exits.USAGE
     )
@@ -42,3 +44,27 @@ def test_what_rows_of_letters_cannot_carry_is_told(alldiff) -> None:
     assert "not 50" in several.err
     twice = alldiff("convert", "puzzles/sudoku/4x4.txt", "--symbols", "letters", "--to", "line")
     assert "leave out --to" in twice.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve",),
+        ("candidates",),
+        ("explain",),
+        ("hint",),
+        ("info",),
+        ("solve", "--format", "json"),
+    ],
+)
+def test_nothing_that_turns_text_reaches_the_terminal(alldiff, command: tuple[str, ...]) -> None:
+    turned = "x\u202ey\x9bz"
+    puzzle = {
+        "format": "alldiff/1",
+        "kind": "sudoku",
+        "title": turned,
+        "givens": [[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]],
+        "clues": [{"type": "variable", "cell": [-1, 0], "values": [7], "label": turned}],
+    }
+    outcome = alldiff(*command, "-", stdin=json.dumps(puzzle).encode())
+    assert not UNSEEN.search(outcome.out + outcome.err)

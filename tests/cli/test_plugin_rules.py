@@ -8,19 +8,18 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.cli.group import COMMANDS
-from alldiff.cli.group import alldiff as group
+from alldiff.cli.group import COMMANDS, alldiff as group
 from alldiff.core.plugins import FILES
 from alldiff.rules.framework.base import RULES
 
 PLUGIN = '''
 """A rule that alldiff does not have."""
 from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
-from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.automata import automaton
 from alldiff.rules.framework.shapes import Line
 
 
-@rule(title="Valley line", place="path", says="Values fall along the line, and then rise.")
+@rule(title="Valley line", place="path", sentence="Values fall along the line, and then rise.")
 class Valley(Rule, frozen=True):
     """Values fall to one lowest point inside the line."""
 
@@ -34,7 +33,7 @@ class Valley(Rule, frozen=True):
             return (value, True, length) if value > last and length == 2 else None
 
         start = (grid.high + 1, False, 0)
-        return reading(grid, self.cells, start, step, lambda state: state[1], "fall and rise")
+        return automaton(grid, self.cells, start, step, lambda state: state[1], "fall and rise")
 
     def shapes(self, grid):
         yield Line(cells_of(self), colour="orange")
@@ -80,7 +79,7 @@ def test_every_command_runs_plugins(name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_tells_what_is_wrong_with_a_plugin(alldiff, tmp_path, name):
+def test_every_command_says_what_is_wrong_with_a_plugin(alldiff, tmp_path, name):
     (tmp_path / "broken.py").write_text("raise ValueError('no rule')\n")
     told = alldiff(name, "--plugin", tmp_path / "broken.py")
     assert told.code == 2

@@ -17,7 +17,7 @@ def zebra(alldiff, tmp_path: Path) -> Path:
     return file
 
 
-def test_candidates_are_told_by_name(alldiff, zebra: Path) -> None:
+def test_candidates_are_reported_by_name(alldiff, zebra: Path) -> None:
     assert "Norwegian: 1\n" in alldiff("candidates", zebra).out
     basic = alldiff("candidates", zebra, "--basic").out
     assert "Norwegian: 1\n" in basic

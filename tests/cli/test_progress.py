@@ -9,10 +9,9 @@ import time
 
 import pytest
 
-from alldiff.cli import messages
-from alldiff.cli import progress as bars
+from alldiff.cli import messages, progress as bars
 from alldiff.cli.messages import say
-from alldiff.cli.progress import progress, rate
+from alldiff.cli.progress import latest, progress, rate
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 LIMIT = 30.0
@@ -59,9 +58,7 @@ def test_the_bar_needs_several_puzzles_and_a_terminal_of_its_own(
     monkeypatch.setattr(terminal, "isatty", lambda: stderr)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: stdout)
     with progress(total) as bar:
-        assert (bar is not None) == drawn
-        if bar:
-            bar.advance()
+        bar.advance()
     assert ("1 of 5 puzzles" in terminal.getvalue()) == drawn
     assert not messages.CONSOLES
 
@@ -93,6 +90,26 @@ def test_a_long_text_fits_into_the_line(monkeypatch: pytest.MonkeyPatch) -> None
     with progress(2, answers=False, doing=lambda: "x" * 500):
         pass
     assert max(map(len, plain(terminal.getvalue()))) <= 100
+
+
+def test_a_text_that_changes_is_shown_where_no_bar_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = open_terminal(monkeypatch)
+    monkeypatch.setattr(bars, "REFRESH", 0.001)
+    with latest() as show:
+        end = time.monotonic() + LIMIT
+        for told in ("about 200", "about 288"):
+            show(told)
+            while told not in terminal.getvalue():
+                assert time.monotonic() < end, terminal.getvalue()
+                time.sleep(0.01)
+    with progress(2, answers=False), latest() as show:
+        show("another bar")
+    monkeypatch.setattr(terminal, "isatty", lambda: False)
+    with latest() as show:
+        show("no terminal")
+    assert "another bar" not in terminal.getvalue()
+    assert "no terminal" not in terminal.getvalue()
+    assert not messages.CONSOLES
 
 
 def test_the_rate_is_that_of_this_run(

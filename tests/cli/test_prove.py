@@ -27,6 +27,7 @@ def test_a_proof_is_written_and_checked(alldiff, tmp_path: Path) -> None:
     assert names(folder) == FILES
     assert ad.read(folder / "puzzle.json") == ad.read(CLASSIC)
     assert alldiff("check", CLASSIC, "--solution", folder / "solution.json").code == exits.OK
+    assert f"{folder / 'puzzle.json'}: exactly one" in alldiff("prove", "--verify", folder).out
     checked = alldiff("prove", "--verify", folder, "--json")
     assert checked.code == exits.OK
     record = json.loads(checked.out)
@@ -71,7 +72,7 @@ def test_the_proof_is_checked_before_it_is_called_one(alldiff, tmp_path: Path, m
     assert "proved" not in outcome.out
 
 
-def test_a_check_that_a_limit_ended_is_told(alldiff, tmp_path: Path, monkeypatch) -> None:
+def test_a_check_that_a_limit_ended_is_reported(alldiff, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(_native, "check_proof", lambda *_: (None, "", 0, 0, 0))
     outcome = alldiff("prove", CLASSIC, "-o", tmp_path)
     assert outcome.code == exits.OK
@@ -106,7 +107,7 @@ def test_a_model_is_proved(alldiff, tmp_path: Path) -> None:
     assert alldiff("prove", "--verify", folder).code == exits.OK
 
 
-def test_what_is_missing_is_told(alldiff, tmp_path: Path) -> None:
+def test_what_is_missing_is_reported(alldiff, tmp_path: Path) -> None:
     assert "-o FOLDER" in alldiff("prove", CLASSIC).err
     assert "neither" in alldiff("prove", CLASSIC, "--verify", tmp_path).err
     assert alldiff("prove", "--verify", tmp_path / "nowhere").code == exits.UNREADABLE

@@ -48,7 +48,7 @@ LARGE = json.dumps(
         ("Mac+MRV", True),
     ],
 )
-def test_puzzles_and_specs_are_told_apart(entry: str, spec: bool) -> None:
+def test_puzzles_and_specs_are_distinguished(entry: str, spec: bool) -> None:
     assert is_spec(entry) is spec
 
 
@@ -206,7 +206,7 @@ def test_the_engines_of_others_solve_count_and_race(
     assert (shown.code, shown.out.split()[0]) == (0, "4")
 
 
-def test_info_tells_what_is_installed(alldiff) -> None:
+def test_info_says_what_is_installed(alldiff) -> None:
     facts = json.loads(alldiff("info", "--json").out)
     extras = {extra["name"]: extra["missing"] for extra in facts["extras"]}
     assert set(extras) >= {"image", "plot", "data", "cpsat", "choco", "sat"}

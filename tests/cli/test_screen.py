@@ -19,7 +19,7 @@ def shown(puzzle: ad.Puzzle, steps: int, size: tuple[int, int]) -> str:
     from rich.console import Console
 
     model = ad.to_model(puzzle)
-    replay = Replay(model, ad.steps(model, "mac+mrv"))
+    replay = Replay(model, ad.search_events(model, "mac+mrv"))
     for _ in range(steps):
         replay.forward()
     file = io.StringIO()

@@ -25,13 +25,13 @@ def test_a_shared_link_is_read_as_the_puzzle(alldiff, site: str) -> None:
 def test_the_first_site_that_can_carry_it(alldiff) -> None:
     assert alldiff("share", CLASSIC).out == alldiff("share", CLASSIC, "--to", "sudokupad").out
     signs = ad.Puzzle("futoshiki", ((0, 4, 0), (0,) * 3, (0,) * 3)).with_given((0, 1), 3)
-    less = ad.Puzzle(givens=signs.givens, clues=(*signs.clues, ad.Inequality((0, 0), (1, 0))))
+    less = ad.Puzzle(givens=signs.givens, clues=(*signs.clues, ad.rules.LessThan((0, 0), (1, 0))))
     outcome = alldiff("share", ad.write(less, "json"))
     assert "unequal.html#3:" in outcome.out
     assert ad.read(outcome.out.strip()) == less
 
 
-def test_what_cannot_be_carried_is_told_by_its_name(alldiff) -> None:
+def test_what_cannot_be_carried_is_named(alldiff) -> None:
     sudoku = ad.read(CLASSIC)
     rules = (*sudoku.clues, find("thermometer")(((0, 0), (0, 1))))
     puzzle = ad.Puzzle(givens=sudoku.givens, clues=rules)
@@ -46,7 +46,7 @@ def test_what_cannot_be_carried_is_told_by_its_name(alldiff) -> None:
     assert alldiff("share", CLASSIC, "--to", "sudokupda").err.count("sudokupad")
 
 
-def test_info_tells_what_a_text_is_taken_for(alldiff, tmp_path) -> None:
+def test_info_says_what_a_text_is_taken_for(alldiff, tmp_path) -> None:
     path = tmp_path / "pasted.txt"
     path.write_text(f"Who can solve {CLASSIC}? I cannot.\n")
     outcome = alldiff("info", str(path))
@@ -58,7 +58,7 @@ def test_info_tells_what_a_text_is_taken_for(alldiff, tmp_path) -> None:
     assert one["clues"] == {"rows": 1, "columns": 1, "boxes": 1}
 
 
-def test_info_tells_the_form_of_each_part_of_a_text(alldiff, tmp_path) -> None:
+def test_info_says_the_form_of_each_part_of_a_text(alldiff, tmp_path) -> None:
     path = tmp_path / "two.txt"
     cells = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     path.write_text(f"{cells}\n\nhttps://sudoku.coach/en/play/{cells}\n")

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from alldiff import steps
+from alldiff import search_events
 from alldiff.cli.options import SPEC
 from alldiff.core.events import Visit
 from alldiff.core.replay import Replay
@@ -26,10 +26,10 @@ def test_a_local_search_prints_its_solution(alldiff) -> None:
     assert "seed 0" in outcome.err
 
 
-def test_a_local_search_cannot_tell_uniqueness(alldiff) -> None:
+def test_a_local_search_cannot_prove_uniqueness(alldiff) -> None:
     outcome = alldiff("solve", FOUR, "--search", "annealing", "--unique")
     assert outcome.code == 4
-    assert "cannot tell whether there are more" in outcome.err
+    assert "cannot find out whether there are more" in outcome.err
     assert alldiff("count", FOUR, "--search", "annealing").out == "1+\n"
 
 
@@ -72,7 +72,7 @@ def test_a_replay_goes_forward_to_each_state_and_back() -> None:
     grid = model(
         sudoku([[int(c) if c != "." else 0 for c in FOUR[i : i + 4]] for i in (0, 4, 8, 12)])
     )
-    replay = Replay(grid, steps(grid, "annealing:swap", seed=4))
+    replay = Replay(grid, search_events(grid, "annealing:swap", seed=4))
     before = []
     while True:
         before.append((list(replay.domains), replay.counts.nodes))
@@ -89,7 +89,7 @@ def test_a_replay_goes_forward_to_each_state_and_back() -> None:
         assert (list(replay.domains), replay.counts.nodes) == before.pop()
 
 
-def test_conflicts_left_and_states_scored_are_told(alldiff, four: str) -> None:
+def test_conflicts_left_and_states_scored_are_reported(alldiff, four: str) -> None:
     record = json.loads(alldiff("solve", four, "--search", "hill-climbing:swap", *STATS).out)
     stats = record["stats"]
     assert stats["scored"] > stats["nodes"] > 0

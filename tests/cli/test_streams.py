@@ -79,7 +79,7 @@ def test_an_encoding_without_lines_is_no_error(four: str, arguments: list[str]) 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-def test_a_full_disk_is_told_in_one_line(four: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(four: str) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run([*COMMAND, "solve", four], stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 2

@@ -111,7 +111,7 @@ def test_a_study_that_fails_keeps_what_was_reached(alldiff, tmp_path, monkeypatc
     assert "does not hold: nine values fit into 27 bits" in told.out
 
 
-def test_findings_are_told_even_if_the_folder_is_gone(alldiff, tmp_path, monkeypatch):
+def test_findings_are_reported_even_if_the_folder_is_gone(alldiff, tmp_path, monkeypatch):
     folder = tmp_path / "reports"
     whole = base.Work.run
 

@@ -11,21 +11,9 @@ import alldiff as ad
 from alldiff.cli import run
 from alldiff.course import Grades, grade
 
+from support.lesson import TASKS
+
 pytestmark = pytest.mark.programs
-
-TASKS = """
-from alldiff.course import task
-
-@task(solution="sides = 3", wrong=("sides = 4",), hint="Count them.")
-def sides(answer):
-    if answer == 4:
-        return {"en": "That is a square.", "fr": "C'est un carré."}
-    return answer == 3
-
-@task(solution="def double(x):\\n    return 2 * x", wrong=("def double(x):\\n    return x",))
-def double(answer):
-    return answer(4) == 8
-"""
 
 
 class Learner:
@@ -125,6 +113,13 @@ def test_cells_run_in_the_folder_and_cannot_replace_what_alldiff_needs(learner: 
     assert outcomes(grade(learner.writes("from mine import three as sides")))["sides"] == "right"
 
 
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000])
+def test_what_is_no_notebook_is_refused(learner: Learner, text: str) -> None:
+    learner.path.write_text(text, "utf-8")
+    with pytest.raises(ad.ReadError, match="not a notebook"):
+        grade(learner.path)
+
+
 def test_the_known_answers_of_tasks_are_tried(learner: Learner) -> None:
     path = learner.writes("sides = ...", "double = ...", "assert double(sides) == 6")
     grades = grade(path, test=True)
@@ -135,7 +130,7 @@ def test_the_known_answers_of_tasks_are_tried(learner: Learner) -> None:
     assert not grade(path, test=True).as_expected
 
 
-def test_the_command_line_tells_it_by_its_exit_code(
+def test_the_command_line_says_it_by_its_exit_code(
     learner: Learner, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["grade", str(learner.writes("sides = 3", "double = ..."))]) == 0

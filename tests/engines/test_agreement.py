@@ -69,7 +69,7 @@ def mutilated(model: ad.Model, random: Random) -> ad.Model:
         variable, value = givens[place]
         givens[place] = variable, random.randint(1, max(value, model.shape[0]))
     constraints = list(model.constraints)
-    sums = [c for c in constraints if isinstance(c, ad.Sum)]
+    sums = [c for c in constraints if isinstance(c, ad.constraints.Sum)]
     if sums and random.random() < 0.5:
         wrong = random.choice(sums)
         constraints[constraints.index(wrong)] = replace(wrong, total=wrong.total + 1)
@@ -104,6 +104,11 @@ def test_thousands_of_random_models(family, start):
     agree_on_family(family, range(start, start + PART))
 
 
+def test_presolve_loses_no_solution():
+    """OR-Tools 9.15 found 39 of them, beginning anew for each because of hidden variables."""
+    assert agree(random_model("linear", 3105)).least == 46
+
+
 def test_a_model_without_variables_has_one_solution():
     nothing = ad.Model((), (), (), (), (0, 0))
     assert agree(nothing).solutions == ((),)
@@ -111,10 +116,10 @@ def test_a_model_without_variables_has_one_solution():
 
 def test_totals_and_pairs_that_no_machine_word_holds():
     for constraint in (
-        ad.Sum((0, 1), 1 << 52),
-        ad.Sum((0, 1), -1),
-        ad.Relation(0, 1, frozenset({(-1, 2), (2, -(1 << 20))})),
-        ad.Relation(0, 1, frozenset()),
+        ad.constraints.Sum((0, 1), 1 << 52),
+        ad.constraints.Sum((0, 1), -1),
+        ad.constraints.Relation(0, 1, frozenset({(-1, 2), (2, -(1 << 20))})),
+        ad.constraints.Relation(0, 1, frozenset()),
     ):
         model = ad.Model((6, 6), (constraint,), (), ((0, 0), (0, 1)), (1, 2))
         assert agree(model).status is ad.Status.NONE

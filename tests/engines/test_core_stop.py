@@ -128,7 +128,7 @@ def minimized(stop: _native.Stop) -> object:
 
 def steps(stop: _native.Stop) -> object:
     """Take events without end."""
-    twin = _native.TwinSteps(endless(), 0, 0, 0, 0.0, "fc", ("mrv",), ("ascending",), (), stop)
+    twin = _native.TextbookSteps(endless(), 0, 0, 0, 0.0, "fc", ("mrv",), ("ascending",), (), stop)
     over = False
     while not over:
         _, _, limit, over = twin.next(1000)
@@ -145,7 +145,7 @@ JOBS: dict[str, Callable[[_native.Stop], object]] = {
     "strong": lambda s: _native.strong_solve(endless(), 0, 0, 0, 0.0, 0, 0, -1, s)[2],
     "strong on threads": lambda s: _native.strong_solve(endless(), 0, 0, 0, 0.0, 0, 0, 2, s)[2],
     "split": lambda s: _native.strong_split(endless(), 0, 0, 0.0, 0, 10**9, s)[0][2],
-    "twin": lambda s: _native.twin_solve(
+    "twin": lambda s: _native.textbook_solve(
         endless(), 0, 0, 0, 0.0, 0, "mac", ("mrv",), ("ascending",), (), s
     )[2],
     "steps": steps,

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import alldiff as ad
 from alldiff.core.result import Limits
@@ -23,14 +22,14 @@ THREADS = (None, 1, 2, 5)
 def wide_chain() -> ad.Model:
     """Return inequalities between wide domains: most of the work comes before the search."""
     count, domain = 200, (1 << 401) - 2
-    return model_of([domain] * count, [ad.Less(v, v + 1) for v in range(count - 1)])
+    return model_of([domain] * count, [ad.constraints.Less(v, v + 1) for v in range(count - 1)])
 
 
 def loose_sums() -> ad.Model:
     """Return long sums of values that may repeat: most of the work is propagation."""
     random, count = Random(2), 60
     scopes = [tuple(sorted(random.sample(range(count), 12))) for _ in range(200)]
-    sums = [ad.Sum(scope, 360 + random.randint(-5, 5)) for scope in scopes]
+    sums = [ad.constraints.Sum(scope, 360 + random.randint(-5, 5)) for scope in scopes]
     return model_of([(1 << 64) - 2] * count, sums)
 
 
@@ -61,7 +60,7 @@ def test_a_limit_on_seconds_ends_every_phase(name):
 @pytest.mark.parametrize("name", MODELS)
 def test_ctrl_c_ends_every_phase(name, threads):
     model = MODELS[name]()
-    with pytest.raises(ad.Interrupted) as stopped, when_it_stays(ctrl_c):
+    with pytest.raises(ad.result.Interrupted) as stopped, when_it_stays(ctrl_c):
         solve(model, Limits(None, seconds=60), threads)
     assert stopped.value.result.limit_reached == "interrupted"
 

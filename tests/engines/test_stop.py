@@ -76,7 +76,7 @@ def test_what_is_cancelled_before_it_begins_ends_at_once(
 
 
 @pytest.mark.parametrize(("engine", "spec"), SEARCHES[:9])
-def test_a_search_tells_its_nodes_until_it_is_cancelled(
+def test_a_search_reports_its_nodes_until_it_is_cancelled(
     endless: ad.Model, engine: str, spec: str
 ) -> None:
     told: list[Progress] = []

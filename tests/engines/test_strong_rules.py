@@ -58,7 +58,7 @@ def test_it_agrees_with_cp_sat():
     compared = 0
     for seed in range(PART):
         model = hidden_model(seed, most_variables=7)
-        if cpsat.refuses(model, ad.Search.parse("strong")):
+        if cpsat.unsupported(model, ad.search.Search.parse("strong")):
             continue
         compared += 1
         other = ad.solve(model, engine="cpsat", limit=None)

@@ -112,10 +112,10 @@ def test_a_problem_goes_through_a_pipe() -> None:
         (["queens", "5", "6"], "takes no more than"),
         (["random", "colour=3"], "unknown parameter of random"),
         (["queens", "5", "side=5"], "stated twice"),
-        (["random", "density=2"], "shares of one"),
+        (["random", "density=2"], "between 0 and 1"),
     ],
 )
-def test_wrong_words_are_told(words: list[str], told: str) -> None:
+def test_wrong_words_are_reported(words: list[str], told: str) -> None:
     refused = run("problem", *words)
     assert refused.returncode == 2
     assert told in refused.stderr

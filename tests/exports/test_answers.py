@@ -54,7 +54,7 @@ def test_a_solution_is_read(text: str) -> None:
         ("v 1 2 0", "2 values of R1C1 are true"),
         ("s UNSATISFIABLE\n", "says that there is no solution"),
         ("=====UNSATISFIABLE=====\n", "says that there is no solution"),
-        ("R1C1 = 4\n", "no value of R1C2"),
+        ("R1C1 = 4\n", "no value for R1C2"),
         ("<list> R1C1 </list><values> 1 2 </values>", "2 values for 1 variables"),
         ("good morning", "expected a full grid"),
         ("v x", "lines with v"),
@@ -62,7 +62,7 @@ def test_a_solution_is_read(text: str) -> None:
         ("1" * 81, "does not fit"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, message: str) -> None:
+def test_what_is_wrong_is_reported(text: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_answer(FOUR, text)
 

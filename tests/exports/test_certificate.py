@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import _native
 from alldiff.core.model import Model
 from alldiff.exports.certificate import FORMULA, HINTS, PROOF, SECOND, SOLUTION
 from alldiff.exports.dimacs import formula
-from alldiff.rules import unchecked_model
+from alldiff.rules import find, unchecked_model
 
 from support.rule_models import MODELS
 from support.strategies import tries
@@ -86,7 +86,66 @@ def test_the_proof_of_another_puzzle_is_refused(certificate: Path, tmp_path: Pat
     rows = [list(row) for row in INKALA.givens]
     rows[0][0] = 0
     (folder / "puzzle.json").write_text(ad.write(ad.sudoku(rows), "json"))
-    with pytest.raises(ad.ProofError, match="not those of this puzzle"):
+    with pytest.raises(ad.errors.ProofError, match="do not belong to this puzzle"):
+        ad.verify_proof(folder)
+
+
+def test_a_folder_with_a_puzzle_and_a_model_is_refused(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    assert ad.verify_proof(folder).stated == "puzzle.json"
+    (folder / "model.json").write_text(ad.export(INKALA, "model"))
+    with pytest.raises(ad.errors.ProofError, match=r"puzzle\.json and model\.json"):
+        ad.verify_proof(folder)
+    (folder / "puzzle.json").unlink()
+    assert ad.verify_proof(folder).stated == "model.json"
+
+
+def test_two_puzzles_in_one_file_are_refused(certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    one = (folder / "puzzle.json").read_text()
+    (folder / "puzzle.json").write_text(f"[{one}, {one}]")
+    with pytest.raises(ad.errors.ProofError, match="2 puzzles, and a proof is about one"):
+        ad.verify_proof(folder)
+    (folder / "puzzle.json").write_text(one + one)
+    with pytest.raises(ad.ReadError) as refused:
+        ad.verify_proof(folder)
+    assert refused.value.source == str(folder / "puzzle.json")
+
+
+@pytest.mark.parametrize("name", [FORMULA, PROOF, HINTS, SOLUTION, SECOND, "puzzle.json"])
+def test_only_regular_files_are_read(name: str, certificate: Path, tmp_path: Path) -> None:
+    folder = copied(certificate, tmp_path)
+    for make in (os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")):
+        file = folder / name
+        file.unlink(missing_ok=True)
+        make(file)
+        with pytest.raises(ad.errors.ProofError, match=r"regular|directory"):
+            ad.verify_proof(folder)
+        if make is Path.mkdir:
+            file.rmdir()
+
+
+@pytest.mark.parametrize(
+    ("name", "match"),
+    [
+        (FORMULA, "the clauses do not belong"),
+        (PROOF, "more than [0-9,]+ bytes"),
+        (HINTS, "more than [0-9,]+ bytes"),
+        (SOLUTION, "more than [0-9,]+ bytes"),
+        ("puzzle.json", "more than [0-9,]+ bytes"),
+    ],
+)
+def test_a_file_is_read_up_to_its_limit(
+    name: str, match: str, certificate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copied(certificate, tmp_path)
+    monkeypatch.setattr(
+        "alldiff.exports.certificate.LARGEST_PROOF", (folder / HINTS).stat().st_size
+    )
+    with (folder / name).open("ab") as stream:
+        # A hole takes no space on the disk.
+        stream.truncate(65 << 20)
+    with pytest.raises(ad.errors.ProofError, match=match):
         ad.verify_proof(folder)
 
 
@@ -95,7 +154,7 @@ def test_a_wrong_solution_is_refused(certificate: Path, tmp_path: Path) -> None:
     values = json.loads((folder / SOLUTION).read_text())
     for wrong in (values["R1C3"], 10, 10**30):
         (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
-        with pytest.raises(ad.ProofError, match="no solution of the puzzle"):
+        with pytest.raises(ad.errors.ProofError, match="not a solution of the puzzle"):
             ad.verify_proof(folder)
     for wrong in (-1, 1.5, None, "1"):
         (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
@@ -120,7 +179,7 @@ def test_a_changed_formula_is_refused(certificate: Path, tmp_path: Path) -> None
     folder = copied(certificate, tmp_path)
     lines = (folder / FORMULA).read_text().splitlines()
     (folder / FORMULA).write_text("\n".join([*lines[:-1], "1 0", ""]))
-    with pytest.raises(ad.ProofError, match="not those of this puzzle"):
+    with pytest.raises(ad.errors.ProofError, match="do not belong to this puzzle"):
         ad.verify_proof(folder)
 
 
@@ -202,7 +261,7 @@ def test_any_bytes_are_an_answer(clauses: bytes, proof: bytes) -> None:
         assert proved or reason
 
 
-def test_two_solutions_are_told(tmp_path: Path) -> None:
+def test_two_solutions_are_reported(tmp_path: Path) -> None:
     puzzle = ad.read("puzzles/sudoku/several-solutions.txt")
     made = ad.prove(puzzle, tmp_path)
     assert made.status == "multiple"
@@ -210,7 +269,7 @@ def test_two_solutions_are_told(tmp_path: Path) -> None:
     assert not (tmp_path / PROOF).exists()
     assert ad.verify_proof(tmp_path).second == made.second
     (tmp_path / SECOND).write_bytes((tmp_path / SOLUTION).read_bytes())
-    with pytest.raises(ad.ProofError, match="no other solution"):
+    with pytest.raises(ad.errors.ProofError, match="not another solution"):
         ad.verify_proof(tmp_path)
 
 
@@ -219,7 +278,7 @@ def test_a_limit_leaves_no_proof(tmp_path: Path) -> None:
     assert made.limit_reached == "nodes"
     assert not made.proved
     assert not (tmp_path / PROOF).exists()
-    with pytest.raises(ad.ProofError):
+    with pytest.raises(ad.errors.ProofError):
         ad.verify_proof(tmp_path)
 
 
@@ -232,9 +291,16 @@ def test_files_of_an_earlier_certificate_go(certificate: Path, tmp_path: Path) -
     assert ad.verify_proof(folder).status == "none"
 
 
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ad.WriteError, match="cannot be written"):
+    with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         ad.prove(INKALA, tmp_path / "file")
-    with pytest.raises(ad.WriteError, match="cannot be written"):
+    with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         ad.prove(INKALA, tmp_path / "missing" / "folder")
+
+
+def test_a_sum_of_a_cell_without_values_is_refuted(tmp_path: Path) -> None:
+    clues = [find("indexer")((0, 1), "row"), find("sum-cage")(((0, 0), (0, 1)), 9, (), "!=")]
+    puzzle = ad.Puzzle(givens=((0, 0),), values=(9, 10), clues=clues)
+    assert ad.prove(puzzle, tmp_path).status == "none"
+    assert ad.verify_proof(tmp_path).status == "none"

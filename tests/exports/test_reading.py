@@ -6,8 +6,7 @@ from contextlib import suppress
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.exports.xcsp3_constraints import POSTS
@@ -127,11 +126,11 @@ def test_a_group_is_filled() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (instance("<cumulative/>"), "'cumulative' is not read"),
+        (instance("<cumulative/>"), "'cumulative' is not supported"),
         (instance("<sum><list> y </list><condition> (eq,1) </condition></sum>"), "no variable 'y'"),
         (instance("", '<variables><var id="x"> -1..2 </var></variables>'), "values are from 0"),
         (instance("").replace("</instance>", "<objectives/></instance>"), "objective"),
-        ("<instance format='XCSP3'><variables>", "no XML"),
+        ("<instance format='XCSP3'><variables>", "not XML"),
         ("<!DOCTYPE a><instance/>", "document type"),
         (instance("<intension> lt(x[0] </intension>"), "do not end"),
         (instance("<intension> foo(x[0]) </intension>"), "operator 'foo'"),
@@ -141,7 +140,7 @@ def test_a_group_is_filled() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told(text: str, message: str) -> None:
+def test_what_is_wrong_is_reported(text: str, message: str) -> None:
     with pytest.raises(ad.ReadError, match=message):
         ad.read_model(text)
 

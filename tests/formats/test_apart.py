@@ -73,3 +73,14 @@ def test_a_part_that_is_no_puzzle_spoils_it() -> None:
         load(f"{rows(FIRST)}\n\nand another one\n\n{rows(SECOND)}")
     with pytest.raises(ad.ReadError):
         load(f"{rows(FIRST)}\n\n{rows(SECOND)}", format="sdk")
+
+
+@pytest.mark.parametrize("text", ["Solve this: {}!", "[my puzzle]({})\nHave fun", "Nice.\n\n{}\n"])
+def test_a_link_among_words_is_read(text: str) -> None:
+    link = ad.write(BOTH[0], "f-puzzles").strip()
+    assert load(text.format(link)).puzzles == BOTH[:1]
+
+
+def test_a_link_among_words_that_holds_no_puzzle_says_what_to_do() -> None:
+    with pytest.raises(ad.ReadError, match="copy the long link"):
+        load("What a puzzle:\nhttps://sudokupad.app/abc123")

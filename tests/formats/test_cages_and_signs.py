@@ -67,7 +67,7 @@ def test_a_side_with_customary_boxes_needs_a_word():
     text = ". < . . .\n. . . .\n. . . .\n. . . .\n"
     assert ad.read(text).kind == "greater-than"
     assert ad.read(text, format="futoshiki").kind == "futoshiki"
-    with pytest.raises(ad.ReadError, match="--from futoshiki"):
+    with pytest.raises(ad.ReadError, match="leave out latin"):
         ad.read(text, latin=True)
     written = ad.write(ad.read(text, format="futoshiki"))
     assert written.endswith("# alldiff --latin\n")
@@ -86,3 +86,34 @@ def test_what_is_wrong_with_a_futoshiki(text, says):
     with pytest.raises(ad.ReadError) as refused:
         ad.read(text, format="futoshiki")
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "aab\ncbb\ncdd\n\na: 2/\nb: 6*\nc: 5+\nd: 1-\n",
+        "3\na a b\nc b b\nc d d\n\na=2/\nb=6\u00d7\nc +5\nd \u22121\n",
+        "AAB\nCBB\nCDD\nA /2\nB 6X\nC 5+\nD 1-\n",
+    ],
+)
+def test_cages_of_kenken_as_people_write_them(text: str) -> None:
+    assert ad.read(text).clues == ad.read("aab\ncbb\ncdd\na 2/\nb 6x\nc 5+\nd 1-\n").clues
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X 3: 4:\n:4 _ _\n:3 _ _",
+        "-1 3/ 4/\n/4 0 0\n/3 0 0",
+        "|  x  | 3\\ | 4\\ |\n|  \\4 |  -  |  -  |\n|  \\3 |  -  |  -  |",
+        "##,3\\,4\\\n\\4,,\n\\3,__,..",
+    ],
+)
+def test_cells_of_kakuro_as_people_write_them(text: str) -> None:
+    assert ad.read(text) == ad.read("# 3\\ 4\\\n\\4 _ _\n\\3 _ _")
+
+
+def test_signs_of_futoshiki_in_three_parts_or_with_blank_lines_between_rows() -> None:
+    puzzle = ad.read("# alldiff --latin\n. > . .\n^\n. 3 .\n. . .")
+    assert ad.read("0 0 0\n0 3 0\n0 0 0\n\n> 0\n- -\n. 0\n\n^ 0 0\n0 0 0\n") == puzzle
+    assert ad.read("_ > _   _\n^\n\n_   3   _\n\n_   _   _") == puzzle

@@ -4,8 +4,11 @@ import json
 
 import pytest
 
-from alldiff import Candidates, Inequality, Puzzle, Run, read, read_all, sudoku, validate, write
+from alldiff import Puzzle, read, read_all, sudoku, validate, write
 from alldiff.formats import load, sniff
+from alldiff.rules.candidates import Candidates
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 GRID = tuple(tuple(int(c) if c != "." else 0 for c in INKALA[i : i + 9]) for i in range(0, 81, 9))
@@ -103,11 +106,11 @@ def test_coordinates_find_the_smallest_side():
 def test_the_four_signs_of_coordinates():
     puzzle = read("<;0;0\n>;1;0\n^;2;0\nv;2;1\n4;3;3", size=4)
     assert puzzle.kind == "greater-than"
-    assert puzzle.of(Inequality) == (
-        Inequality((0, 0), (0, 1)),
-        Inequality((1, 1), (1, 0)),
-        Inequality((2, 0), (3, 0)),
-        Inequality((3, 1), (2, 1)),
+    assert puzzle.of(LessThan) == (
+        LessThan((0, 0), (0, 1)),
+        LessThan((1, 1), (1, 0)),
+        LessThan((2, 0), (3, 0)),
+        LessThan((3, 1), (2, 1)),
     )
 
 
@@ -138,7 +141,11 @@ def test_a_kakuro_clue_is_down_then_across():
     puzzle = read("# 4\\ 3\\\n\\0 _ .\n\\3 0 \\\n")
     down, right = ((1, 1), (2, 1)), ((1, 2),)
     assert puzzle.givens == ((None, None, None), (None, 0, 0), (None, 0, None))
-    assert puzzle.of(Run) == (Run(((2, 1),), 3), Run(down, 4), Run(right, 3))
+    assert puzzle.of(KakuroRun) == (
+        KakuroRun(((2, 1),), 3),
+        KakuroRun(down, 4),
+        KakuroRun(right, 3),
+    )
     assert [fault.message for fault in validate(puzzle)] == ["the run R2C2 to R2C3 has no sum"]
 
 
@@ -198,20 +205,20 @@ def test_a_candidate_grid():
 def test_the_108_signs_are_in_the_order_of_the_rows_of_boxes():
     signs = ["<>" * 3, "v^v" * 3, "<>" * 3, "^^^" * 3, ">>" * 3]
     puzzle = read("".join(signs * 3))
-    assert len(puzzle.of(Inequality)) == 108
-    clues = set(puzzle.of(Inequality))
+    assert len(puzzle.of(LessThan)) == 108
+    clues = set(puzzle.of(LessThan))
     assert {
-        Inequality((0, 0), (0, 1)),
-        Inequality((0, 2), (0, 1)),
-        Inequality((1, 0), (0, 0)),
-        Inequality((0, 1), (1, 1)),
-        Inequality((1, 8), (2, 8)),
-        Inequality((8, 8), (8, 7)),
+        LessThan((0, 0), (0, 1)),
+        LessThan((0, 2), (0, 1)),
+        LessThan((1, 0), (0, 0)),
+        LessThan((0, 1), (1, 1)),
+        LessThan((1, 8), (2, 8)),
+        LessThan((8, 8), (8, 7)),
     } <= clues
     assert not any(
         sign in clues
         for pair in (((0, 2), (0, 3)), ((2, 0), (3, 0)))
-        for sign in (Inequality(*pair), Inequality(*reversed(pair)))
+        for sign in (LessThan(*pair), LessThan(*reversed(pair)))
     )
 
 
@@ -220,11 +227,11 @@ def test_signs_in_a_drawing():
     text = upper + "+-------+-----+\n|. .|. .|\n|. .|. 2|\n"
     puzzle = read(text)
     assert puzzle.givens[0][0] == 1
-    assert puzzle.of(Inequality) == (
-        Inequality((0, 0), (0, 1)),
-        Inequality((1, 1), (0, 1)),
-        Inequality((0, 3), (1, 3)),
-        Inequality((1, 2), (1, 1)),
+    assert puzzle.of(LessThan) == (
+        LessThan((0, 0), (0, 1)),
+        LessThan((1, 1), (0, 1)),
+        LessThan((0, 3), (1, 3)),
+        LessThan((1, 2), (1, 1)),
     )
 
 

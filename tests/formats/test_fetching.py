@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -10,7 +11,6 @@ import pytest
 
 import alldiff as ad
 from alldiff.formats.links import fetching
-from alldiff.web.wording import for_page
 
 PUZZLE = ad.read("4.23.2.4.3..1..2")
 LONG = ad.write(PUZZLE, "sudokupad").strip().removeprefix("https://sudokupad.app/")
@@ -51,6 +51,8 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield
+        # A connection that was left open is reported here, not in some later test.
+        gc.collect()
         server.shutdown()
         thread.join()
 
@@ -66,9 +68,9 @@ def test_the_json_of_sudokupad_is_an_answer_too() -> None:
 
 
 def test_nothing_is_fetched_unasked() -> None:
-    with pytest.raises(ad.ReadError, match="--fetch") as told:
+    with pytest.raises(ad.ReadError, match="fetch=True") as told:
         ad.read("https://sudokupad.app/abc123")
-    assert "--" not in for_page(str(told.value))
+    assert "--" not in str(told.value)
     with pytest.raises(ad.ReadError):
         ad.read("# alldiff --fetch\nhttps://sudokupad.app/abc123")
     assert ad.read(f"https://sudokupad.app/{LONG}", fetch=True) == PUZZLE
@@ -81,13 +83,13 @@ def test_nothing_is_fetched_unasked() -> None:
         ("nowhere", "no puzzle 'nowhere' .HTTP 404"),
         ("empty", "no puzzle that alldiff knows"),
         ("page", "no puzzle that alldiff knows"),
-        ("bytes", "no UTF-8"),
+        ("bytes", "not UTF-8"),
         ("long", "more than"),
         ("../secret", "no short name"),
         ("a%20b", "no short name"),
     ],
 )
-def test_what_is_wrong_is_told(name: str, message: str) -> None:
+def test_what_is_wrong_is_reported(name: str, message: str) -> None:
     with pytest.raises(ad.ReadError, match=message):
         ad.read(f"https://sudokupad.app/{name}", fetch=True)
 

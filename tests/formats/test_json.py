@@ -7,8 +7,7 @@ from unittest.mock import patch
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from alldiff import ReadError, read, sudoku, write
 from alldiff.formats import schema
@@ -26,10 +25,8 @@ VALIDATOR = jsonschema.Draft202012Validator(schema())
 
 
 def test_the_published_schema_is_current():
-    assert (
-        files("alldiff.formats.files").joinpath("alldiff-1.schema.json").read_text()
-        == schema_text()
-    )
+    published = files("alldiff.formats.files").joinpath("alldiff-1.schema.json").read_text()
+    assert published == schema_text(), "./check --renew writes it"
     jsonschema.Draft202012Validator.check_schema(schema())
 
 
@@ -125,7 +122,7 @@ INCONSISTENT = {
 @pytest.mark.parametrize(
     ("path", "item"), [*WRONG.items(), *INCONSISTENT.items()], ids=lambda part: str(part)[:20]
 )
-def test_a_wrong_shape_is_told_by_its_path(path, item):
+def test_a_wrong_shape_is_named_by_its_path(path, item):
     with pytest.raises(ReadError) as caught:
         read(json.dumps(item), format="json")
     assert caught.value.message.startswith(f"{path.strip()}: ")
@@ -166,7 +163,7 @@ def test_only_what_is_needed_has_to_be_stated():
 
 
 def test_a_new_rule_needs_no_change_of_the_format():
-    @rule(title="Arrow", place="path", says="The paths add up to the bulb.")
+    @rule(title="Arrow", place="path", sentence="The paths add up to the bulb.")
     class TestArrow(Rule, frozen=True):
         """The paths add up to the bulb."""
 
@@ -185,3 +182,8 @@ def test_a_new_rule_needs_no_change_of_the_format():
             read(text.replace("[0, 2]", "[0, 2, 3]"))
     finally:
         del RULES["test-arrow"]
+
+
+def test_json_that_is_no_puzzle_is_recognised() -> None:
+    with pytest.raises(ReadError, match='JSON without "format"'):
+        read('{"a": 1}')

@@ -131,7 +131,7 @@ def test_numbers_above_nine():
         ("[[1,2],[3]]", "expected"),
     ],
 )
-def test_what_is_not_read_is_told(text, message):
+def test_what_is_not_read_is_reported(text, message):
     with pytest.raises(ReadError, match=message):
         load(text)
 

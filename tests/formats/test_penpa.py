@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from alldiff import ReadError, WriteError, read, write
+from alldiff import ReadError, read, write
+from alldiff.core.errors import WriteError
 from alldiff.formats import load
 from alldiff.rules import find
 
@@ -14,7 +14,7 @@ from support.penpa_links import DRAWING, cell, corner, link, packed
 from support.strategies import tries
 
 
-def test_what_has_a_meaning_is_read_and_the_rest_is_told():
+def test_what_has_a_meaning_is_read_and_the_rest_is_reported():
     reading = load(link(json.dumps(DRAWING)))
     (puzzle,) = reading.puzzles
     assert (puzzle.title, puzzle.author, puzzle.rules) == ("A", "B", "a,b")
@@ -49,7 +49,7 @@ def test_regions_of_any_shape():
         (link("{}", grid="tri"), "the grid tri"),
         (link("{}", grid="square"), "neither regions nor signs"),
         (link("[]"), "what is drawn"),
-        (link("{"), "no JSON"),
+        (link("{"), "not JSON"),
         (link("{}", size="4,5"), "is no Sudoku"),
         (link("{}", margins="[9]"), "margins"),
         (f"m=edit&p={packed('4,4')}", "old link"),
@@ -57,7 +57,7 @@ def test_regions_of_any_shape():
         (f"m=edit&p={packed('a' * 5_000_000)}", "more than 4,000,000"),
     ],
 )
-def test_what_is_wrong_is_told(text, message):
+def test_what_is_wrong_is_reported(text, message):
     with pytest.raises(ReadError, match=message):
         load(text)
 

@@ -25,10 +25,10 @@ def stated(text: str, place: tuple[int, int]) -> str:
 def test_the_place_of_a_given_is_where_it_is_written(format: str, puzzle: ad.Puzzle) -> None:
     try:
         text = ad.write([puzzle, puzzle], format)
-    except ad.WriteError:
+    except ad.errors.WriteError:
         try:
             text = ad.write(puzzle, format)
-        except ad.WriteError:
+        except ad.errors.WriteError:
             pytest.skip(f"{format} does not carry it")
     whole = text if "json" in format else f"# a comment\n\n{text}"
     reading = load(whole, format=format)

@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
-from alldiff import Candidates, Inequality, Puzzle, Run, WriteError, read, read_all, sudoku, write
+from alldiff import Puzzle, read, read_all, sudoku, write
+from alldiff.core.errors import WriteError
 from alldiff.formats import FORMATS, load
+from alldiff.rules.candidates import Candidates
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 from support.strategies import CARRIED_BY, greater_thans, kakuros, puzzles, sudokus, tries
 
@@ -60,7 +63,7 @@ def test_collections(name, data):
     assert load(text, format=name).puzzles == many
 
 
-@given(many=st.lists(kakuros().filter(lambda p: p.of(Run)), min_size=2, max_size=4))
+@given(many=st.lists(kakuros().filter(lambda p: p.of(KakuroRun)), min_size=2, max_size=4))
 @relaxed
 def test_collections_of_kakuro(many):
     assert load(write(many, "kakuro")).puzzles == many
@@ -138,7 +141,7 @@ def empty(kind, side, box=None, clues=()):
         ("sdm", empty("sudoku", 4, (2, 2))),
         ("sdk", empty("sudoku", 9, (9, 1))),
         ("coordinates", empty("sudoku", 4, (2, 2))),
-        ("coordinates", empty("greater-than", 4, (2, 2), (Inequality((0, 0), (3, 3)),))),
+        ("coordinates", empty("greater-than", 4, (2, 2), (LessThan((0, 0), (3, 3)),))),
         ("greater-than", empty("greater-than", 4, (2, 2))),
         (
             "greater-than",
@@ -146,13 +149,13 @@ def empty(kind, side, box=None, clues=()):
                 "greater-than",
                 4,
                 (2, 2),
-                (Inequality((0, 0), (0, 1)), Inequality((0, 1), (0, 0))),
+                (LessThan((0, 0), (0, 1)), LessThan((0, 1), (0, 0))),
             ),
         ),
         ("ss", empty("sudoku", 4, (2, 2), (Candidates((0, 0), (1,)),))),
         ("ss", empty("sudoku", 16, (4, 4), (Candidates((0, 0), (1, 2)),))),
-        ("kakuro", Puzzle("kakuro", ((0, 0),), clues=(Run(((0, 0), (0, 1)), 3),))),
-        ("kakuro", Puzzle("kakuro", ((None, 0),), clues=(Run(((0, 1),), 0),))),
+        ("kakuro", Puzzle("kakuro", ((0, 0),), clues=(KakuroRun(((0, 0), (0, 1)), 3),))),
+        ("kakuro", Puzzle("kakuro", ((None, 0),), clues=(KakuroRun(((0, 1),), 0),))),
         ("kakuro", Puzzle("kakuro", ((None, 0),), clues=(Candidates((0, 1), (1, 2)),))),
         ("json", Puzzle("sudoku", ((5, 0, 0, 0),) * 4, (2, 2))),
         ("json", Puzzle("sudoku", (), (2, 2))),
@@ -165,7 +168,7 @@ def test_write_refuses(name, puzzle):
 
 
 def test_a_refusal_at_the_border_names_json():
-    puzzle = Puzzle("kakuro", ((0, 0),), clues=(Run(((0, 0), (0, 1)), 3),))
+    puzzle = Puzzle("kakuro", ((0, 0),), clues=(KakuroRun(((0, 0), (0, 1)), 3),))
     with pytest.raises(WriteError, match="json"):
         write(puzzle, "kakuro")
     assert write(puzzle) == write(puzzle, "json")

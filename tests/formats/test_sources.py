@@ -94,9 +94,11 @@ def test_a_path_object_that_is_not_there():
         (b"\xff\xfe9\0", "UTF-16", 1, 1),
         (b"1" * 10_000_000, "10,000,000 characters", 1, source.LONGEST_LINE + 1),
         (b"x" * 10_000_000, "10,000,000 characters", 1, source.LONGEST_LINE + 1),
-        (b"{" * 10_000_000, "JSON", 1, 2),
-        (b"[" * 10_000_000, "nested", 1, 1),
-        (b'{"a": ' + b"1" * 10_000_000, "10000000 digits", 1, 1),
+        (b"{" * 10_000_000, "10,000,000 characters", 1, 1),
+        (b"{" * 5_000_000, "JSON", 1, 2),
+        (b"[" * 5_000_000, "5,000,000 characters", 1, 1),
+        (b"[" * 200_000, "nested", 1, 1),
+        (b'{"a": ' + b"1" * 5_000_000, "5000000 digits", 1, 1),
     ],
 )
 def test_a_file_that_is_no_puzzle(tmp_path, data, message, line, column):

@@ -7,8 +7,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.errors import LimitReached, UsageError
@@ -122,13 +121,13 @@ def test_techniques_are_used_and_not_used() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"clues": 16}, "takes 17 givens or more, not 16"),
+        ({"clues": 16}, "needs 17 givens or more, not 16"),
         ({"clues": (90, 95)}, "81 cells"),
         (
             {"clues": 17, "symmetry": "full", "difficulty": "easy"},
             "17 givens and the symmetry full",
         ),
-        ({"clues": (28, 24)}, "from few to many"),
+        ({"clues": (28, 24)}, "from low to high"),
         ({"clues": 41, "minimal": True}, "more than 40"),
         ({"clues": 80, "symmetry": "full", "pattern": frozenset(), "minimal": False}, "0 cells"),
         ({"pattern": frozenset((0, c) for c in range(9))}, "9 cells for givens"),
@@ -144,29 +143,29 @@ def test_techniques_are_used_and_not_used() -> None:
                     if 0 <= r + c < 9 and (r + c) % 3
                 ),
             },
-            "no place for 60",
+            "not enough places for 60",
         ),
         ({"solution": FULL[:8] if FULL else None}, "has 8 x 9 cells, not 9 x 9"),
-        ({"solution": ((1,) * 9,) * 9}, "the solution is none"),
+        ({"solution": ((1,) * 9,) * 9}, "the solution is invalid"),
         ({"solution": ((0,) * 9,) * 9}, "81 empty cells"),
         ({"difficulty": "easy", "must_use": ("x-wing",)}, "x-wing is too hard"),
         ({"difficulty": "easy", "rating": (8.0, 9.0)}, "no rating of 8 or more"),
         ({"difficulty": "extreme", "rating": (1.0, 2.0)}, "no rating of 2 or less"),
         ({"difficulty": "simple"}, "unknown difficulty"),
         ({"must_use": ("x-wig",)}, "did you mean x-wing"),
-        ({"must_use": ("x-wing",), "must_not_use": ("fish",)}, "used and not used"),
+        ({"must_use": ("x-wing",), "must_not_use": ("fish",)}, "required and forbidden"),
         ({"must_not_use": ("singles",)}, "full-house"),
-        ({"must_use": ("kakuro-balance",)}, "no technique of a classic Sudoku"),
+        ({"must_use": ("kakuro-balance",)}, "not a technique for classic Sudokus"),
         ({"rating": (4.0, 3.0)}, "from low to high"),
         ({"rating": (20.0, 30.0)}, "from 1.0 to 11.9"),
         ({"rating": (0.0, 0.5)}, "from 1.0 to 11.9"),
         ({"method": "bottom-up"}, "unknown method"),
-        ({"method": "controlled", "symmetry": "full"}, "no symmetry with it"),
+        ({"method": "controlled", "symmetry": "full"}, "does not take symmetry"),
         ({"symmetry": "rotate45"}, "unknown symmetry"),
-        ({"signs": "few"}, "signs means nothing"),
+        ({"signs": "few"}, "signs does not apply"),
     ],
 )
-def test_contradicting_options_are_told_at_once(options: dict[str, Any], message: str) -> None:
+def test_contradicting_options_are_reported_at_once(options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ad.generate("sudoku", **options)
 
@@ -201,7 +200,7 @@ def test_weights_are_those_of_the_binomials() -> None:
     assert written.extra == puzzle.extra
 
 
-def test_wishes_hold_what_they_were_told() -> None:
+def test_wishes_hold_what_was_asked() -> None:
     assert GeneratorOptions(clues=24).clue_range(81) == (24, 24)
     assert GeneratorOptions(clues=(20, 30)).clue_range(81) == (20, 30)
     assert GeneratorOptions().clue_range(81) == (0, 81)
@@ -223,7 +222,9 @@ RARE: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("options", "why"), RARE)
-def test_what_comes_nearest_is_told_with_what_it_lacks(options: dict[str, Any], why: str) -> None:
+def test_what_comes_nearest_is_reported_with_what_it_lacks(
+    options: dict[str, Any], why: str
+) -> None:
     stats = GenerationStats()
     enough = 2_000 if options.get("method") == "controlled" else 20
 
@@ -234,7 +235,7 @@ def test_what_comes_nearest_is_told_with_what_it_lacks(options: dict[str, Any], 
     stats.check = time_is_up
     with pytest.raises(LimitReached, match=f"candidates.*{why}") as caught:
         ad.generate("sudoku", seed=3, timeout=600, stats=stats, **options)
-    best = caught.value.best
+    best = caught.value.found
     assert best is not None
     assert caught.value.shortfall.startswith(why)
     assert ad.solve(best, limit=2).solution == best.solution

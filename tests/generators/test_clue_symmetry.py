@@ -6,12 +6,12 @@ import pytest
 
 import alldiff as ad
 from alldiff.core.splitmix import SplitMix64
+from alldiff.generators.clue_specs import ClueSpec
 from alldiff.generators.clue_symmetry import groups_of
 from alldiff.generators.mixture import grouped
 from alldiff.generators.symmetries import SYMMETRIES, motions
-from alldiff.generators.wishes import Wish, proposes
 from alldiff.rules import find, grid_of, rule_names
-from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.proposing import SolvedGrid, proposes
 
 PROPOSED = [name for name in rule_names() if proposes(find(name))]
 TURNS = [name for name in SYMMETRIES if name != "none"]
@@ -26,7 +26,7 @@ def test_clues_come_in_groups_of_these_sizes_only(symmetry: str, size: int) -> N
     value = {(r, c): base.solution[r][c] or 0 for r, c in base.cells()}
     known = 0
     for name in PROPOSED:
-        groups = groups_of(grid_of(base.bare()), Wish.of(name), moves)
+        groups = groups_of(grid_of(base.bare()), ClueSpec.of(name), moves)
         if groups is None:
             continue
         for seed in range(3):
@@ -72,6 +72,6 @@ def test_numbers_that_cannot_be_are_refused(
     ],
 )
 def test_numbers_that_can_be_are_made(rule: str, symmetry: str, size: int) -> None:
-    wish = Wish.of(rule)
+    spec = ClueSpec.of(rule)
     puzzle = ad.generate("sudoku", rules=(rule,), clue_symmetry=symmetry, size=size, timeout=600)
-    assert sum(clue.type == wish.name for clue in puzzle.clues) == wish.count
+    assert sum(clue.type == spec.name for clue in puzzle.clues) == spec.count

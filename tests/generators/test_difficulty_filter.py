@@ -7,14 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from techniques.other_rules import others
 
 import alldiff as ad
 from alldiff.core.errors import LimitReached, UsageError
-from alldiff.generators import GenerationStats
-from alldiff.generators import difficulty_filter as filtering
+from alldiff.generators import GenerationStats, difficulty_filter as filtering
 from alldiff.generators.difficulty_filter import difficulty_filter, effort_range
 from alldiff.generators.options import GeneratorOptions
 from alldiff.techniques import Difficulty
@@ -45,8 +43,8 @@ def test_the_filter_agrees_with_the_rating(
     puzzle = ad.generate(kind, seed=seed, **options)
     rating = ad.rate(puzzle)
     fits = rating.difficulty is not None and low <= rating.by_reason.rating <= low + width
-    refusal = difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle)
-    assert (refusal is None) == fits
+    rejection = difficulty_filter(GeneratorOptions(rating=(low, low + width)), kind)(puzzle)
+    assert (rejection is None) == fits
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -54,8 +52,8 @@ def test_a_puzzle_of_any_rules_fits_the_difficulty_that_it_is_rated(number: int)
     for puzzle in others(number):
         rated = ad.rate(puzzle, scale="alldiff").difficulty
         for difficulty in Difficulty:
-            refusal = difficulty_filter(GeneratorOptions(difficulty=difficulty), puzzle.kind)
-            assert (refusal(puzzle) is None) == (difficulty == rated)
+            rejection = difficulty_filter(GeneratorOptions(difficulty=difficulty), puzzle.kind)
+            assert (rejection(puzzle) is None) == (difficulty == rated)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +73,11 @@ def test_techniques(kind: str, options: dict[str, Any], technique: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
-        ("sudoku", {"size": 6, "must_use": ("kakuro-chain",)}, "no technique of the kind sudoku"),
+        (
+            "sudoku",
+            {"size": 6, "must_use": ("kakuro-chain",)},
+            "not a technique for the kind sudoku",
+        ),
         ("sudoku", {"size": 6, "must_use": ("x-wing",), "difficulty": "easy"}, "too hard"),
         ("kakuro", {"rating": (7.0, 8.0), "difficulty": "easy"}, "no rating of 7 to 8"),
     ],
@@ -109,7 +111,7 @@ def test_what_never_comes_is_given_up_with_the_reason(
     monkeypatch.setattr(filtering, "GIVE_UP_AFTER", 0.1)
     monkeypatch.setattr(filtering, "GIVE_UP_TRIES", 20)
     rating = (11.5, 11.9)
-    with pytest.raises(LimitReached, match="a timeout of your own") as given_up:
+    with pytest.raises(LimitReached, match="set a timeout") as given_up:
         ad.generate("sudoku", size=size, rating=rating, clues=(4, 30))
     if size == 4:
         assert re.search(r"of \d+ candidates \d+ too easy", str(given_up.value))
@@ -133,6 +135,36 @@ def test_no_more_givens_than_asked_and_none_to_spare() -> None:
     assert ad.check(minimal).minimal
 
 
-def test_a_timeout_in_the_midst_of_reasoning_is_told_as_it_was_asked() -> None:
+def test_a_timeout_in_the_midst_of_reasoning_is_reported_as_it_was_asked() -> None:
     with pytest.raises(LimitReached, match=r"within 0\.75 seconds"):
         ad.generate("anti-knight", rating=(11.9, 12.0), timeout=0.75)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "low", "high"),
+    [
+        ("sudoku", {}, 10, 30),
+        ("sudoku", {"difficulty": "easy"}, 0, 0),
+        ("killer", {"size": 6}, 20, 60),
+        ("kakuro", {"rows": 6}, 1, 5),
+    ],
+)
+def test_a_range_of_guesses(kind: str, options: dict[str, Any], low: int, high: int) -> None:
+    asked = {"rating": (low, high), "rating_by": "guesses", **options}
+    puzzles = list(ad.generate_many(kind, 3, seed=3, **asked))
+    for number, puzzle in enumerate(puzzles):
+        search = ad.solve(puzzle, "mac+mrv", engine="reference", limit=1)
+        assert low <= search.stats.fails <= high
+        assert puzzle == ad.generate(kind, seed=3, number=number, **asked)
+        if "difficulty" in options:
+            assert ad.rate(puzzle).difficulty == options["difficulty"]
+
+
+def test_a_range_of_guesses_out_of_reach_shows_the_nearest() -> None:
+    with pytest.raises(LimitReached) as caught:
+        ad.generate("sudoku", size=4, rating=(50, 60), rating_by="guesses", timeout=0.2)
+    assert (caught.value.shortfall, caught.value.found.rows) == ("too easy", 4)
+    with pytest.raises(UsageError, match="a scale needs a range"):
+        ad.generate("sudoku", rating_by="guesses")
+    with pytest.raises(UsageError, match="scale"):
+        ad.generate("sudoku", rating=(1, 2), rating_by="stars")

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.errors import LimitReached, UsageError
@@ -64,7 +63,7 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoku", {"size": 7}, "7"),
         ("sudoku", {"size": 26}, "from 2 to 25"),
         ("sudoku", {"size": 6, "box": (3, 3)}, "make a side of 9"),
-        ("sudoku", {"density": 0.5}, "density means nothing"),
+        ("sudoku", {"density": 0.5}, "density does not apply"),
         ("sudoku", {"clues": 82}, "81 cells, not 82"),
         ("sudoku", {"size": 4, "clues": 17}, "17 givens do not fit"),
         ("sudoku", {"colour": 1}, "unknown option 'colour'"),
@@ -74,9 +73,9 @@ def test_no_given_of_a_small_sudoku_can_be_spared(seed: int) -> None:
         ("sudoku", {"rating": 3.0}, "from low to high"),
         ("sudoku", {"rating": (3.0, 4.0, 5.0)}, "from low to high"),
         ("sudoku", {"clues": (20, 24, 28)}, "two numbers, not 3"),
-        ("sudoku", {"solution": ((1, 2), (2,))}, "equally long"),
+        ("sudoku", {"solution": ((1, 2), (2,))}, "equal lengths"),
         ("greater-than", {"signs": "many"}, "all or few"),
-        ("kakuro", {"size": 9}, "size means nothing"),
+        ("kakuro", {"size": 9}, "size does not apply"),
         ("kakuro", {"rows": 2}, "3 to 100"),
         ("kakuro", {"density": 2.0}, "density"),
         ("sudoko", {}, "did you mean sudoku"),
@@ -118,7 +117,7 @@ def test_options_may_be_of_any_type(
     assert ad.generate(kind, **size, **options) == ad.generate(kind, **size, **same)
 
 
-def test_a_timeout_for_many_is_told_as_it_was_asked() -> None:
+def test_a_timeout_for_many_is_reported_as_it_was_asked() -> None:
     made = ad.generate_many("kakuro", rows=5, timeout=0.25)
     with pytest.raises(LimitReached, match=r"within 0\.25 seconds"):
         for _ in made:

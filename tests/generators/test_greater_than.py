@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.result import Status
@@ -28,7 +27,7 @@ def test_without_givens(seed: int, signs: str) -> None:
 @given(seed=seeds, clues=st.sampled_from([None, 0, 6]))
 def test_few_signs_cannot_be_spared(seed: int, clues: int | None) -> None:
     puzzle = ad.generate("greater-than", size=6, signs="few", clues=clues, seed=seed)
-    for sign in puzzle.of(ad.Inequality):
+    for sign in puzzle.of(ad.rules.LessThan):
         fewer = replace(puzzle, clues=tuple(set(puzzle.clues) - {sign}), solution=None)
         assert ad.count(fewer) == 2
 
@@ -43,9 +42,9 @@ def test_a_large_one_without_givens(size: int) -> None:
 def test_a_usual_one_without_givens() -> None:
     puzzle = ad.generate("greater-than", clues=0, signs="few", seed=8)
     assert not list(puzzle.given_cells())
-    assert len(puzzle.of(ad.Inequality)) < 108
+    assert len(puzzle.of(ad.rules.LessThan)) < 108
     assert ad.solve(puzzle).solution == puzzle.solution
-    for sign in puzzle.of(ad.Inequality)[::8]:
+    for sign in puzzle.of(ad.rules.LessThan)[::8]:
         fewer = replace(puzzle, clues=tuple(set(puzzle.clues) - {sign}), solution=None)
         assert ad.count(fewer) == 2
 
@@ -54,8 +53,8 @@ def test_a_usual_one_without_givens() -> None:
 def test_signs_agree_with_the_solution(signs: str) -> None:
     puzzle = ad.generate("greater-than", size=6, signs=signs, seed=3)
     assert puzzle.solution is not None
-    for sign in puzzle.of(ad.Inequality):
-        assert isinstance(sign, ad.Inequality)
+    for sign in puzzle.of(ad.rules.LessThan):
+        assert isinstance(sign, ad.rules.LessThan)
         (a, b), (c, d) = sign.less, sign.greater
         less, greater = puzzle.solution[a][b], puzzle.solution[c][d]
         assert (less or 0) < (greater or 0)

@@ -1,4 +1,4 @@
-"""What the core makes by itself: the same on any threads, ended by Ctrl-C, refused when in vain."""
+"""Puzzles from the core: the same on any threads, ended by Ctrl-C, rejected if impossible."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 import alldiff as ad
 from alldiff import _native
-from alldiff.generators import GeneratorOptions, vain
-from alldiff.generators.in_core import mixture_of, puzzle_of
+from alldiff.generators import GeneratorOptions, infeasible
+from alldiff.generators.in_core import finished_puzzle, mixture_of
 from alldiff.generators.plan import plan_of
 from alldiff.generators.symmetries import is_symmetric
 
@@ -87,7 +87,7 @@ def test_what_the_core_calls_interrupted_is_ctrl_c(
 def test_regions_without_a_solution_are_refused(
     symmetry: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vain, "VAIN", 300)
+    monkeypatch.setattr(infeasible, "DIVISIONS", 300)
     with pytest.raises(ad.UsageError, match="seem to contradict each other"):
         ad.generate(
             "sudoku", size=4, rules=["region", "anti-king"], clue_symmetry=symmetry, timeout=600
@@ -115,10 +115,10 @@ def test_some_hundred_regions_without_a_solution_are_no_contradiction(
 @pytest.mark.parametrize("symmetry", ["horizontal", "rotate90"])
 @pytest.mark.parametrize("attempt", [0, 50])
 def test_givens_that_go_together_are_needed_one_by_one(symmetry: str, attempt: int) -> None:
-    # After 50 attempts in vain other places are tried for givens that can be spared alone.
+    # After 50 attempts in vain other places are tried for redundant givens.
     plan = plan_of("sudoku", GeneratorOptions(size=8, minimal=True, symmetry=symmetry))
     made, *_ = _native.make_puzzles(mixture_of(plan), [3], [attempt], float("inf"), 0.0, 1)
-    puzzle = puzzle_of(plan, made[0])
+    puzzle = finished_puzzle(plan, made[0])
     assert ad.check(puzzle).minimal
     assert ad.solve(puzzle, limit=2).solution == puzzle.solution
     assert is_symmetric((cell for cell, _ in puzzle.given_cells()), 8, 8, symmetry)

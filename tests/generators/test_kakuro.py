@@ -6,8 +6,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import _native
@@ -61,14 +60,16 @@ def test_as_many_cells_are_white_as_asked(rows: int, density: float) -> None:
         assert ad.solve(puzzle).status is Status.UNIQUE
 
 
-def test_the_densest_is_told_where_none_is_dense_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_densest_is_reported_where_none_is_dense_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(kakuro, "OUTLINES", 2)
     monkeypatch.setattr(kakuro, "CHANGES", 2)
     with pytest.raises(ad.LimitReached, match=r"none of 2 outlines has 0\.9 of its") as ended:
         ad.generate("kakuro", rows=8, density=0.9)
     assert ended.value.shortfall == "with fewer white cells"
-    assert ended.value.best is not None
-    assert ad.solve(ended.value.best.bare()).solution == ended.value.best.solution
+    assert ended.value.found is not None
+    assert ad.solve(ended.value.found.bare()).solution == ended.value.found.solution
 
 
 @settings(max_examples=10)
@@ -91,8 +92,8 @@ def test_a_given_outline_has_as_many_rows_as_wished() -> None:
     [
         ({"pattern": frozenset((r, c) for r in range(1, 10) for c in range(1, 10))}, "near R2C2"),
         ({"pattern": GIVEN, "symmetry": "rotate90"}, "symmetry rotate90"),
-        ({"pattern": GIVEN, "density": 0.5}, "density means nothing"),
-        ({"minimal": True}, "minimal means nothing"),
+        ({"pattern": GIVEN, "density": 0.5}, "density does not apply"),
+        ({"minimal": True}, "minimal does not apply"),
         ({"symmetry": "diagonal", "rows": 8, "columns": 9}, "needs a square"),
     ],
 )
@@ -113,7 +114,9 @@ def test_cells_in_doubt_are_those_where_another_solution_differs(seed: int, pati
     assert limit is None
     for run in runs:
         assert len({values[v] for v in run}) == len(run)
-    clues = tuple(ad.Run(line, sum(values[number[cell]] for cell in line)) for line in lines)
+    clues = tuple(
+        ad.rules.KakuroRun(line, sum(values[number[cell]] for cell in line)) for line in lines
+    )
     puzzle = Puzzle("kakuro", empty, clues=clues)
     result = ad.solve(to_model(puzzle), limit=2)
     assert (result.status is Status.UNIQUE) == (not doubted)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
+from alldiff.generators.clue_specs import ClueSpec
 from alldiff.generators.symmetries import motions
-from alldiff.generators.wishes import Wish, proposes
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names, to_model, validate
 from alldiff.rules.framework.base import cells_of
+from alldiff.rules.framework.proposing import proposes
 from alldiff.solving import redundant, redundant_clues
 
 MADE = [name for name in KINDS if name not in ("grid", "kakuro")]
@@ -172,19 +172,20 @@ def test_the_rating_is_that_of_rate() -> None:
     ("kind", "options", "message"),
     [
         ("sudoku", {"rules": ("thermometr",)}, "thermometer"),
-        ("sudoku", {"rules": ("thermometer:many",)}, "no number of clues"),
+        ("sudoku", {"rules": ("thermometer:many",)}, "neither a number of clues"),
         ("sudoku", {"rules": ("thermometer,size=3",)}, "size"),
         ("sudoku", {"rules": ("thermometer,length=long",)}, "length of thermometer"),
-        ("sudoku", {"rules": ("anti-knight:3",)}, "of the whole grid"),
-        ("sudoku", {"rules": ("expression",)}, "says not how"),
+        ("sudoku", {"rules": ("thermometer,length=" + "[" * 100_000,)}, "length of thermometer"),
+        ("sudoku", {"rules": ("anti-knight:3",)}, "to the whole grid"),
+        ("sudoku", {"rules": ("expression",)}, "no rule says how"),
         ("sudoku", {"rules": ("region",), "rows": 6, "columns": 8}, "for squares"),
         ("sudoku", {"rules": ("region,symmetry=diagonal",), "size": 6}, "those of side 6 do not"),
-        ("sudoku", {"rules": ("ratio",), "size": 7}, "no boxes but lines"),
+        ("sudoku", {"rules": ("ratio",), "size": 7}, "cells have no boxes"),
         ("killer", {"clues": (90, 95)}, "do not fit"),
         ("latin-square", {"rules": ("anti-king",), "size": 2}, "contradict"),
         ("sudoku", {"rules": ("anti-king",), "size": 4}, "they have no solution"),
-        ("sudoku", {"rules": ("ratio",), "density": 0.5}, "density means nothing"),
-        ("sudoku", {"rules": ("ratio",), "solution": ((1,) * 9,) * 9}, "the solution is none"),
+        ("sudoku", {"rules": ("ratio",), "density": 0.5}, "density does not apply"),
+        ("sudoku", {"rules": ("ratio",), "solution": ((1,) * 9,) * 9}, "the solution is invalid"),
     ],
 )
 def test_what_cannot_be_is_refused(kind: str, options: dict[str, Any], message: str) -> None:
@@ -197,10 +198,10 @@ def test_what_cannot_be_is_refused(kind: str, options: dict[str, Any], message: 
     count=st.sampled_from(["", ":all", ":3"]),
 )
 def test_wishes_read_as_they_are_written(name: str, count: str) -> None:
-    assert str(Wish.of(name + count)) == name + count
+    assert str(ClueSpec.of(name + count)) == name + count
 
 
-def test_why_nothing_is_found_is_told() -> None:
+def test_why_nothing_is_found_is_reported() -> None:
     with pytest.raises(ad.LimitReached, match="with fewer than 40 clues of the type thermometer"):
         ad.generate("sudoku", rules=("thermometer:40",), timeout=0.5)
     with pytest.raises(ad.LimitReached, match="with more than one solution"):

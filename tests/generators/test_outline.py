@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
@@ -83,8 +82,8 @@ def test_long_narrow_grids_have_no_outline(rows: int, columns: int) -> None:
         (("oo", "oo"), "R1C1 cannot be white"),
         (("...", ".oo", ".o."), "R2C3 is in runs of 2 and 1"),
         ((".." + 10 * ".", ".." + 10 * "o", ".." + 10 * "o"), "runs of 10 and 2"),
-        (("......", ".oo.oo", ".oo.oo"), "no way leads from R2C2 to R2C5"),
-        (("....", ".ooo", ".ooo", "..oo"), "not the symmetry rotate180: R2C4"),
+        (("......", ".oo.oo", ".oo.oo"), "no path from R2C2 to R2C5"),
+        (("....", ".ooo", ".ooo", "..oo"), "not have the symmetry rotate180: R2C4"),
     ],
 )
 def test_outlines_that_no_kakuro_has_are_refused(rows: tuple[str, ...], message: str) -> None:

@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import _native
@@ -18,9 +17,8 @@ from alldiff.core.splitmix import stream
 from alldiff.engines.native import native_model
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Bundle, Prover, switchable
-from alldiff.generators.wishes import proposes
 from alldiff.rules import find, rule_names, to_model
-from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.proposing import SolvedGrid, proposes
 from alldiff.solving import without
 
 from support.strategies import tries
@@ -86,7 +84,7 @@ def test_little_effort_keeps_more_and_stays_unique(seed: int, effort: int) -> No
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), data=st.data())
-def test_too_few_clues_are_told(seed: int, data: st.DataObject) -> None:
+def test_too_few_clues_are_reported(seed: int, data: st.DataObject) -> None:
     values = solution_of(seed)
     chosen = data.draw(st.sets(st.integers(0, 35)))
     bundles = [[(v, values[v])] for v in sorted(chosen)]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.errors import UsageError
@@ -86,12 +85,12 @@ def test_what_has_no_relatives() -> None:
     several = ad.read("4...............")
     with pytest.raises(UsageError, match="exactly one solution"):
         ad.minimize(several)
-    with pytest.raises(UsageError, match="no givens"):
+    with pytest.raises(UsageError, match="no redundant givens"):
         ad.minimize(ad.generate("kakuro", rows=5))
     puzzle = ad.generate("sudoku", size=4)
-    with pytest.raises(UsageError, match="cannot spare 17"):
+    with pytest.raises(UsageError, match="cannot lose 17"):
         next(ad.vary(puzzle, remove=17))
-    with pytest.raises(UsageError, match="removed, added, or both"):
+    with pytest.raises(UsageError, match="to remove, to add, or both"):
         next(ad.vary(puzzle, remove=0))
 
 
@@ -128,3 +127,12 @@ def test_climbing_with_any_kind(kind: str, options: dict[str, int]) -> None:
         assert ad.rate(puzzle.bare()).by_reason.rating == pytest.approx(rating)
     assert ad.rate(end.bare()).by_reason.rating == pytest.approx(ratings[-1])
     assert ad.solve(end.bare()).solution == end.solution
+
+
+def test_relatives_of_a_puzzle_with_values_from_0_have_one_solution():
+    """A 0 in the grid is an empty cell: where 0 is a value, a given of it is a clue."""
+    rows = ((1, 2, 3, 0), (3, 0, 1, 2), (2, 3, 0, 1), (0, 1, 2, 3))
+    puzzle = ad.Puzzle("latin-square", rows, values=(0, 3))
+    relatives = list(islice(ad.vary(puzzle, remove=6, add=4), 20))
+    assert any(clue.type == "given" for relative in relatives for clue in relative.clues)
+    assert {ad.count(relative) for relative in relatives} == {1}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from alldiff.core.errors import UsageError
 from alldiff.generators.symmetries import SQUARE_ONLY, SYMMETRIES, is_symmetric, orbits

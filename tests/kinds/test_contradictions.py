@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.rules import to_model, unchecked_model, validate

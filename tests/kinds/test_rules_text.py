@@ -7,6 +7,7 @@ import pytest
 from alldiff.core.puzzle import Puzzle
 from alldiff.kinds import rules_text
 from alldiff.languages import language, language_names
+from alldiff.rules.frame_sum import FrameSum
 from alldiff.rules.killer_cage import KillerCage
 
 from support.rule_samples import SAMPLES, Sample
@@ -34,3 +35,8 @@ def test_a_cage_without_a_sum_says_nothing_of_one() -> None:
     assert cage.statement() == "No value stands twice in the cage."
     says = language("fr").of_rule("killer-cage", "", "")[1]
     assert cage.filled_in(says).endswith("est deux fois dans la cage.")
+
+
+def test_a_frame_sum_of_so_many_cells_says_nothing_of_boxes() -> None:
+    frame = FrameSum((-1, 0), 7, 2)
+    assert frame.statement() == "The first values of the line (2) add up to 7."

@@ -3,9 +3,12 @@
 import pytest
 
 import alldiff as ad
-from alldiff import Candidates, Inequality, InvalidPuzzle, Puzzle, Run
+from alldiff import InvalidPuzzle, Puzzle
 from alldiff.kinds import KINDS
 from alldiff.rules import to_model, validate
+from alldiff.rules.candidates import Candidates
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 
 EMPTY = tuple((0,) * 4 for _ in range(4))
 
@@ -27,18 +30,18 @@ def test_an_empty_grid_has_no_fault(kind):
     assert faults(Puzzle(kind, EMPTY, (2, 2))) == []
 
 
-def test_a_given_out_of_range_is_told_with_its_cell():
+def test_a_given_out_of_range_is_reported_with_its_cell():
     assert faults(four(R2C3=5)) == [("5 at R2C3 is not in 1..4", ((1, 2),))]
     assert faults(four(R2C3=-1)) == [("-1 at R2C3 is not in 1..4", ((1, 2),))]
 
 
-def test_equal_givens_are_told_once_for_each_pair():
+def test_equal_givens_are_reported_once_for_each_pair():
     """R1C1 and R1C2 share a row and a box."""
     told = faults(four(R1C1=3, R1C2=3))
     assert told == [("two equal givens: 3 at R1C1 and R1C2 in row 1", ((0, 0), (0, 1)))]
 
 
-def test_every_fault_is_told():
+def test_every_fault_is_reported():
     told = faults(four(R1C1=3, R4C1=3, R2C2=9, R3C3=2, R4C4=2))
     assert len(told) == 3
 
@@ -67,7 +70,7 @@ def test_contradicting_givens_can_be_held_but_not_solved():
 
 def greater(*pairs, **cells):
     puzzle = four(**cells)
-    clues = tuple(Inequality(less, more) for less, more in pairs)
+    clues = tuple(LessThan(less, more) for less, more in pairs)
     return Puzzle("greater-than", puzzle.givens, (2, 2), clues)
 
 
@@ -96,7 +99,9 @@ DOWN = (((1, 1), (2, 1)), ((1, 2), (2, 2)))
 def kakuro(sums=(3, 7, 4, 6), givens=WHITE):
     cells = (*ACROSS, *DOWN)
     return Puzzle(
-        "kakuro", givens, clues=tuple(Run(c, s) for c, s in zip(cells, sums, strict=True) if s)
+        "kakuro",
+        givens,
+        clues=tuple(KakuroRun(c, s) for c, s in zip(cells, sums, strict=True) if s),
     )
 
 
@@ -122,7 +127,7 @@ def test_a_sum_that_no_combination_reaches():
 def test_a_run_longer_than_the_values():
     row = (None, *(0,) * 10)
     long = Puzzle(
-        "kakuro", ((None,) * 11, row), clues=(Run(tuple((1, c) for c in range(1, 11)), 45),)
+        "kakuro", ((None,) * 11, row), clues=(KakuroRun(tuple((1, c) for c in range(1, 11)), 45),)
     )
     (fault,) = validate(long)
     assert "10 cells but only 9 values" in fault.message
@@ -130,7 +135,7 @@ def test_a_run_longer_than_the_values():
 
 def test_a_sum_that_belongs_to_no_run():
     puzzle = kakuro()
-    stray = Puzzle("kakuro", puzzle.givens, clues=(*puzzle.clues, Run(((1, 1), (2, 2)), 5)))
+    stray = Puzzle("kakuro", puzzle.givens, clues=(*puzzle.clues, KakuroRun(((1, 1), (2, 2)), 5)))
     (fault,) = validate(stray)
     assert "belongs to no run" in fault.message
 
@@ -151,7 +156,7 @@ def test_candidates_restrict_their_cell():
 
 
 def test_candidates_restrict_a_kakuro_too():
-    free = Puzzle("kakuro", WHITE, clues=tuple(Run(c, 10) for c in (*ACROSS, *DOWN)))
+    free = Puzzle("kakuro", WHITE, clues=tuple(KakuroRun(c, 10) for c in (*ACROSS, *DOWN)))
     assert ad.candidates(free)[1, 1] == (1, 2, 3, 4, 6, 7, 8, 9)
     marked = Puzzle("kakuro", WHITE, clues=(*free.clues, Candidates((1, 1), (2, 5, 7))))
     assert ad.candidates(marked)[1, 1] == (2, 7)
@@ -170,7 +175,9 @@ def test_any_candidates_are_refused_or_harmless(kind, cell, values):
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
-@pytest.mark.parametrize("clue", [Run((), 3), Run(((0, 0), (0, 1)), 3), Inequality((0, 1), (0, 0))])
+@pytest.mark.parametrize(
+    "clue", [KakuroRun((), 3), KakuroRun(((0, 0), (0, 1)), 3), LessThan((0, 1), (0, 0))]
+)
 def test_a_clue_restricts_the_solutions_or_is_refused(kind, clue):
     """None may be passed over: the solutions would be those of another puzzle."""
     puzzle = Puzzle(kind, EMPTY, (2, 2), (clue,))

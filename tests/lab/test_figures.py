@@ -3,8 +3,7 @@
 import statistics
 from math import inf, isclose
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from alldiff.lab.figures import median, spread
 

@@ -4,8 +4,7 @@ from itertools import product
 from math import inf, isclose
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from alldiff.core.splitmix import SplitMix64
 from alldiff.lab import statistics
@@ -74,7 +73,7 @@ def test_a_side_that_is_surely_less_stays_so_whatever_was_cut(first, second, mor
     assert sign_of(second, first) == -sign
 
 
-def test_a_comparison_tells_ratio_wins_and_losses():
+def test_a_comparison_says_ratio_wins_and_losses():
     first = {n: Figure(n + 1) for n in range(8)}
     second = {n: Figure(3 * (n + 1), cut=n == 0) for n in range(8)}
     found = compare(first, second)
@@ -85,6 +84,8 @@ def test_a_comparison_tells_ratio_wins_and_losses():
     assert compare(first, first).better is None
     assert not compare(first, first).enough
     assert "not enough puzzles" in str(compare({1: Figure(1)}, {1: Figure(2)}))
+    alike = {puzzle: Figure(3) for puzzle in range(50)}
+    assert str(compare(alike, alike)).endswith("equal on 50: no difference in 50 puzzles")
     assert compare({1: Figure(0)}, {1: Figure(1)}).ratio == 2
 
 

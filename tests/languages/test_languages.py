@@ -11,6 +11,7 @@ from techniques.cases import cases
 
 import alldiff as ad
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.examples import EXAMPLES
 from alldiff.kinds import KINDS
 from alldiff.languages import (
@@ -27,6 +28,7 @@ from alldiff.languages.speech import FIELD
 from alldiff.rules import find, rule_names
 from alldiff.rules.framework.fields import fields_of
 from alldiff.techniques import TECHNIQUES, words
+from alldiff.web.jobs.gallery import title_of
 
 OTHERS = [name for name in language_names() if name != "en"]
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -64,7 +66,7 @@ def english_words() -> set[str]:
     for name in TECHNIQUES:
         found |= words_of(f"{TECHNIQUES[name].title} {TECHNIQUES[name].rule}")
     for name in rule_names():
-        found |= words_of(f"{find(name).title} {find(name).says}")
+        found |= words_of(f"{find(name).title} {find(name).sentence}")
     for name in KINDS:
         found |= words_of(f"{KINDS[name].title} {KINDS[name].rules}")
     return found
@@ -90,7 +92,7 @@ def test_a_language_names_every_technique_rule_and_kind(name):
     assert [one for one in KINDS if one not in spoken.kinds] == []
     for type_, (_, says) in spoken.rules.items():
         braces = re.compile(r"\{(\w+)\}")
-        assert set(braces.findall(says)) <= set(braces.findall(find(type_).says)), type_
+        assert set(braces.findall(says)) <= set(braces.findall(find(type_).sentence)), type_
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -119,7 +121,7 @@ def test_a_language_names_every_field_of_a_rule(name):
 def test_a_language_says_every_constraint_of_the_textbook_problems(name):
     spoken, words = language(name), re.compile(r"[a-z]{2,} [a-z]{2,}")
     models = [ad.example(problem).to_model() for problem in EXAMPLES]
-    says = {model.says(c) for model in models for c in range(len(model.constraints))}
+    says = {model.text_of(c) for model in models for c in range(len(model.constraints))}
     assert {said for said in says if words.search(said) and spoken.message(said) == said} == set()
 
 
@@ -191,20 +193,29 @@ def test_lists_are_joined_as_the_language_has_it():
         ),
         (["R1C2 < R1C3", "R1C1 < R1C2"], "R1C1 < R1C2 < R1C3", "R1C1 < R1C2 < R1C3"),
         (
-            ["the 16-run down from R2C4"],
+            [t("the {}-run down from {}", 16, "R2C4")],
             "the 16-run down from R2C4",
             "la suite de 16 vers le bas depuis R2C4",
         ),
-        (["the whisper line at R1C1"], "the whisper line at R1C1", "le trait murmurant en R1C1"),
         (
-            ["the anti-knight rule for R1C1 and R2C3"],
+            [t("the {} at {}", "whisper line", "R1C1")],
+            "the whisper line at R1C1",
+            "le trait murmurant en R1C1",
+        ),
+        (
+            [t("{} for {}", t("the {} rule", "anti-knight"), ("R1C1", "R2C3"))],
             "the anti-knight rule for R1C1 and R2C3",
             "la règle du cavalier pour R1C1 et R2C3",
         ),
         (
-            ["the frame sum 9 above column 3"],
+            [t("the frame sum {} {}", 9, t("above column {}", 3))],
             "the frame sum 9 above column 3",
             "la somme du cadre 9 au-dessus de la colonne 3",
+        ),
+        (
+            ["R1C1 < R1C2", "the condition a < b < c", "R1C2 < R2C2"],
+            "the condition a < b < c and R1C1 < R1C2 < R2C2",
+            "the condition a < b < c et R1C1 < R1C2 < R2C2",
         ),
     ],
 )
@@ -213,17 +224,23 @@ def test_houses_and_clues_have_names(names, in_english, in_french):
     assert language("fr").names(Names(names)) == in_french
 
 
-def test_titles_of_the_gallery_are_told_in_other_languages():
+def test_titles_of_the_gallery_are_reported_in_other_languages():
     spoken = language("fr")
     foreign = english_words() - vocabulary(spoken)
     lines = files("alldiff.web").joinpath("gallery.jsonl").read_text("utf-8").splitlines()
-    titles = [json.loads(line)["puzzle"]["title"] for line in lines]
-    assert [one for one in titles if words_of(spoken.message(one)) & foreign] == []
+    titles = [title_of(json.loads(line), spoken) for line in lines]
+    assert [one for one in titles if words_of(one) & foreign] == []
+    assert [title_of(one, english()) for one in map(json.loads, lines)] == [
+        json.loads(line)["puzzle"]["title"] for line in lines
+    ]
 
 
 def test_words_grow_together():
     said = phrase(
-        "sum-last-cell", cell=Cells([(0, 0)]), house=Names(["the thermometer at R1C1"]), made="3"
+        "sum-last-cell",
+        cell=Cells([(0, 0)]),
+        house=Names([t("the {} at {}", "thermometer", "R1C1")]),
+        made="3",
     )
     assert "de la" not in language("fr").say(said)
     assert "ouverte du thermomètre en R1C1" in language("fr").say(said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise, product
 from typing import Any
@@ -112,7 +111,7 @@ def test_values_are_shown_as_they_were_stated() -> None:
     x, y = m.variable("x", [-2, 0, 3]), m.variable("y", ["low", None, 0.5])
     m.add(lambda a, b: (a < 0) == (b == "low"), x, y)
     assert solved(m) == {(-2, "low"), (0, None), (3, None), (0, 0.5), (3, 0.5)}
-    assert [str(event) for event in ad.steps(m, "bt")][:1] == ["try x = -2"]
+    assert [str(event) for event in ad.search_events(m, "bt")][:1] == ["try x = -2"]
     assert ad.candidates(m) == {"x": (-2, 0, 3), "y": ("low", None, 0.5)}
     assert ad.read_model(ad.export(m, "model")) == m.to_model()
 
@@ -133,7 +132,7 @@ def test_true_and_false_are_shown_unless_numbers_are_meant() -> None:
     assert str(ad.solve(m).solution["y"]) == "1"
 
 
-def test_statements_are_told_by_the_names_of_the_user() -> None:
+def test_statements_are_reported_by_the_names_of_the_user() -> None:
     m = australia()
     (fault,) = ad.conflicts(m, {"WA": "red", "NT": "red", "T": "blue"})
     assert fault.message == "WA differs from NT does not hold: WA = red, NT = red"
@@ -142,7 +141,9 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
         assert fault.message == f"WA cannot be {value}"
     with pytest.raises(ad.UsageError, match=r"no variable WS .did you mean WA"):
         ad.conflicts(m, {"WS": "red"})
-    assert "prune red from NT (WA differs from NT)" in "\n".join(map(str, ad.steps(m, "fc")))
+    assert "prune red from NT (WA differs from NT)" in "\n".join(
+        map(str, ad.search_events(m, "fc"))
+    )
     assert "(NT, WA): NT loses red, leaving green or blue" in str(ad.trace(m))
 
 
@@ -150,10 +151,10 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
     ("state", "told"),
     [
         (lambda m, x, y: m.add(x < y < x), "neither true nor false"),
-        (lambda m, x, y: m.variable("x", [1]), "there is a variable x already"),
+        (lambda m, x, y: m.variable("x", [1]), "there is already a variable x"),
         (lambda m, x, y: m.variable("z", []), "z has no values"),
-        (lambda m, x, y: m.add(True), "no constraint"),
-        (lambda m, x, y: m.add(print), "no constraint"),
+        (lambda m, x, y: m.add(True), "not a constraint"),
+        (lambda m, x, y: m.add(print), "not a constraint"),
         (lambda m, x, y: m.add(max, x, x), "x is named twice"),
         (lambda m, x, y: m.add([(1, 2, 3)], x, y), "3 values for x, y"),
         (lambda m, x, y: m.add(x != ad.Problem().variable("z", [1])), "another problem"),
@@ -164,10 +165,10 @@ def test_statements_are_told_by_the_names_of_the_user() -> None:
         ),
         (
             lambda m, x, y: m.add(m.variable("c", ["red"]) + x > 3),
-            "c + x: + does not go with 'red' and 0; arithmetic needs whole numbers",
+            "c + x: + does not work with 'red' and 0; arithmetic needs whole numbers",
         ),
-        (lambda m, x, y: m.add(x + y), "x + y is no constraint, only a value"),
-        (lambda m, x, y: m.add(m.variable("c", ["red"])), "c is no constraint, only a value"),
+        (lambda m, x, y: m.add(x + y), "x + y is a value, not a constraint"),
+        (lambda m, x, y: m.add(m.variable("c", ["red"])), "c is a value, not a constraint"),
         (
             lambda m, x, y: m.add(lambda a, b: [a][b], x, y, text="looked up"),
             "looked up raised IndexError: list index out of range, where x = 0, y = 1",
@@ -211,14 +212,12 @@ def unique() -> ad.Problem:
 
 def test_a_player_of_a_problem_draws_its_graph() -> None:
     m = ad.example("send-more")
-    page = ad.watch(m, "mac+mrv", nodes=5).html()
-    model = m.to_model()
-    assert all(f'id="edge-{c}"' in page for c in range(len(model.constraints)))
-    assert page.count('class="square"') == 2
-    data = json.loads(page.partition('id="recording">')[2].partition("</script>")[0])
-    corners = data["geometry"]["corners"]
-    assert len(corners) == 8
-    assert all(abs(a - c) + abs(b - d) > 50 for (a, b), (c, d) in pairwise(corners))
+    about = ad.watch(m, "mac+mrv", nodes=5).data().about
+    assert about.constraints == [m.to_model().text_of(c) for c in range(len(about.scopes))]
+    assert about.graph is not None
+    assert len(about.graph.squares) == 2
+    assert len(about.graph.places) == 8
+    assert all(abs(a - c) + abs(b - d) > 50 for (a, b), (c, d) in pairwise(about.graph.places))
 
 
 def test_races_trees_and_traces_take_problems() -> None:

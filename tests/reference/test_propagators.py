@@ -4,25 +4,25 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from alldiff import (
+from alldiff.core.constraints import (
     AllDifferent,
     Automaton,
     Less,
-    Limits,
     Linear,
     Relation,
-    Search,
     Sets,
     Sum,
     Table,
 )
 from alldiff.core.model import domain_of, values_of
+from alldiff.core.result import Limits
+from alldiff.core.search import Search
 from alldiff.reference import arc_consistency, domain_consistency
 from alldiff.reference.backtracking import Backtracking
 from alldiff.reference.levels import bt, fc
+from alldiff.reference.propagators.total import distinct_support
 from alldiff.reference.state import State
 
 from support.small_models import EVERY_TYPE, brute_force, constraints, domains, model_of
@@ -292,3 +292,10 @@ def test_past_its_table_the_oracle_is_asked_once_all_are_assigned(level, chosen)
     short = model_of(chosen, [Even((0, 1, 2, 3))])
     assert sorted(values[:4] for values in found.values) == brute_force(short)
     assert State(model).network.prepared[1] is None
+
+
+def test_combinations_of_a_long_sum_look_at_the_limits_for_every_variable():
+    looks = []
+    domains = (domain_of(range(1, 13)),) * 12
+    assert distinct_support(domains, 78, lambda: looks.append(1)) == domains
+    assert len(looks) == 24

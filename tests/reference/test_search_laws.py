@@ -4,8 +4,7 @@ from functools import cache, partial
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import alldiff as ad
 from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS
@@ -73,20 +72,20 @@ def test_every_value_tried_fails_or_is_undone_or_stands(model, spec):
 
 
 @given(model=all_models(), spec=SPECS, limit=st.integers(1, 3))
-def test_events_tell_what_the_counters_count(model, spec, limit):
-    events = list(ad.steps(model, spec, limit=limit))
+def test_events_say_what_the_counters_count(model, spec, limit):
+    events = list(ad.search_events(model, spec, limit=limit))
     result = solve(model, spec, limit=limit)
 
     def told(kind):
         return sum(isinstance(event, kind) for event in events)
 
-    roots = sum(isinstance(event, ad.Fail) and event.variable is None for event in events)
-    assert told(ad.Try) == result.stats.nodes
-    assert told(ad.Fail) - roots == result.stats.fails
-    assert told(ad.Undo) == result.stats.undos
-    assert told(ad.Prune) == result.stats.prunes
-    assert told(ad.Solution) == result.count
-    depths = [event.depth for event in events if isinstance(event, ad.Try)]
+    roots = sum(isinstance(event, ad.events.Fail) and event.variable is None for event in events)
+    assert told(ad.events.Try) == result.stats.nodes
+    assert told(ad.events.Fail) - roots == result.stats.fails
+    assert told(ad.events.Undo) == result.stats.undos
+    assert told(ad.events.Prune) == result.stats.prunes
+    assert told(ad.events.Solution) == result.count
+    depths = [event.depth for event in events if isinstance(event, ad.events.Try)]
     assert max(depths, default=0) == result.stats.max_depth
 
 
@@ -188,7 +187,11 @@ def test_all_levels_and_orders_agree_on_all_small_puzzles(level):
 
 def test_forward_checking_does_not_mistake_a_single_value_for_an_assignment():
     """Two unassigned neighbours that forward checking leaves with the same one value."""
-    triangle = [ad.AllDifferent((0, 1)), ad.AllDifferent((1, 2)), ad.AllDifferent((0, 2))]
+    triangle = [
+        ad.constraints.AllDifferent((0, 1)),
+        ad.constraints.AllDifferent((1, 2)),
+        ad.constraints.AllDifferent((0, 2)),
+    ]
     model = ad.Model((0b110,) * 3, tuple(triangle), (), ((0, 0), (0, 1), (0, 2)), (1, 3))
     assert ad.solve(model, "fc", limit=None).count == 0
 

@@ -1,7 +1,6 @@
 """Domains without bit masks: what `state` offers functions of one's own."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from alldiff.core.model import domain_of
 from alldiff.reference.state import State

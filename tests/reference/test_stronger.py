@@ -74,7 +74,7 @@ def test_both_ends_of_every_domain_have_a_support(family):
 
 
 def test_bounds_do_not_touch_what_lies_between():
-    model = model_of([0b1110, 0b100, 0b1110], [ad.AllDifferent((0, 1, 2))])
+    model = model_of([0b1110, 0b100, 0b1110], [ad.constraints.AllDifferent((0, 1, 2))])
     assert after_root(model, "bounds") == [0b1110, 0b100, 0b1110]
     assert after_root(model, "mac") == [0b1010, 0b100, 0b1010]
 
@@ -86,8 +86,8 @@ def test_the_least_constraining_value_leaves_the_most_to_others(family):
     for seed in range(40):
         model = random_model(family, seed)
         domains = after_root(model, "fc")
-        tries = ad.steps(model, "fc+lcv", limit=None, nodes=3000)
-        first = next((event for event in tries if isinstance(event, ad.Try)), None)
+        tries = ad.search_events(model, "fc+lcv", limit=None, nodes=3000)
+        first = next((event for event in tries if isinstance(event, ad.events.Try)), None)
         if domains is None or first is None:
             continue
         v, given = first.variable, {w for w, _ in model.givens}
@@ -133,7 +133,7 @@ def test_stronger_levels_leave_less_before_the_first_choice(family):
                 assert set(left[strong][name]) <= set(values), (family, seed, strong, weak)
 
 
-def test_what_is_no_level_leaves_nothing_to_tell():
+def test_what_is_no_level_leaves_nothing_to_say():
     for spec in ("strong", "exact-cover", "tabu:assign"):
-        with pytest.raises(ad.UsageError, match="is no consistency level"):
+        with pytest.raises(ad.UsageError, match="is not a consistency level"):
             ad.candidates("." * 16, level=spec)

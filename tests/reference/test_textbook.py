@@ -26,7 +26,7 @@ ORDERS = ["first", *(name for name in VARIABLE_ORDERS if name not in ("first", "
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_five_algorithms_of_arc_consistency_have_the_same_nodes(family):
+def test_six_algorithms_of_arc_consistency_have_the_same_nodes(family):
     for seed in range(24):
         model = random_model(family, seed)
         order = ORDERS[seed % len(ORDERS)]
@@ -34,9 +34,23 @@ def test_five_algorithms_of_arc_consistency_have_the_same_nodes(family):
         options += ["+last-conflict+restarts", "+binary", "+prefilter+random-value"]
         spec = f"{order}+lcv{options[seed % len(options)]}"
         first = counted(model, f"mac+{spec}").stats
-        for level in ("mac-arcs", "ac1", "ac2001", "ac4"):
+        for level in ("mac-arcs", "mac-neighbours", "ac1", "ac2001", "ac4"):
             other = counted(model, f"{level}+{spec}").stats
             assert (other.nodes, other.trace_hash) == (first.nodes, first.trace_hash), (level, spec)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("level", ["mac", "gac", "mac-neighbours", "ac4"])
+def test_tried_singles_add_nodes_and_nothing_else(family, level):
+    """With MRV first they are tried at once, and never fail: all that is decided stays the same."""
+    for seed in range(12):
+        model = random_model(family, seed)
+        usual, tried = (counted(model, f"{level}+mrv{more}") for more in ("", "+try-singles"))
+        if tried.complete:
+            assert tried.values == usual.values
+            assert tried.stats.fails == usual.stats.fails
+            assert tried.stats.nodes >= usual.stats.nodes
+            assert tried.stats.nodes == tried.stats.fails + tried.stats.undos
 
 
 def test_ac2001_checks_no_more_than_ac3():
@@ -160,7 +174,9 @@ def test_a_level_of_ones_own_that_does_the_same_counts_the_same(name, registered
 def test_forward_checking_never_fails_by_looking_back():
     """Each failure on a Sudoku is a domain without values."""
     puzzle = ad.read("puzzles/sudoku/9x9-hard.txt")
-    fails = [e for e in ad.steps(puzzle, "fc+mrv", nodes=300) if isinstance(e, ad.Fail)]
+    fails = [
+        e for e in ad.search_events(puzzle, "fc+mrv", nodes=300) if isinstance(e, ad.events.Fail)
+    ]
     assert fails
     assert all("has no value left" in event.because for event in fails)
 
@@ -176,20 +192,22 @@ def test_minimum_remaining_values_under_backtracking_are_those_that_pass():
 
 def first_values(model, spec):
     """Return the values of the first variable in the order they are tried."""
-    events = ad.steps(model, spec, limit=None)
-    return [event.value for event in events if isinstance(event, ad.Try) and event.depth == 1]
+    events = ad.search_events(model, spec, limit=None)
+    return [
+        event.value for event in events if isinstance(event, ad.events.Try) and event.depth == 1
+    ]
 
 
 def test_the_least_constraining_value_counts_what_neighbours_lose():
     """The value 1 takes two values from the neighbour, 2 takes one, 3 none."""
     pairs = {(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)}
-    model = model_of([0b1110] * 2, [ad.Relation(0, 1, frozenset(pairs))])
+    model = model_of([0b1110] * 2, [ad.constraints.Relation(0, 1, frozenset(pairs))])
     assert first_values(model, "fc+lcv") == [3, 2, 1]
     assert counted(model, "fc+lcv").stats.nodes == 3 + len(pairs)
 
 
 def test_later_value_orders_break_ties():
-    model = model_of([0b111110] * 2, [ad.AllDifferent((0, 1))])
+    model = model_of([0b111110] * 2, [ad.constraints.AllDifferent((0, 1))])
     assert first_values(model, "fc+lcv+descending") == [5, 4, 3, 2, 1]
 
 
@@ -207,17 +225,21 @@ def test_published_counts():
     assert six.count * 720 == 28_200_960
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     magic = model_of(
-        [0b1111111110] * 9, [ad.AllDifferent(tuple(range(9))), *(ad.Sum(one, 15) for one in lines)]
+        [0b1111111110] * 9,
+        [
+            ad.constraints.AllDifferent(tuple(range(9))),
+            *(ad.constraints.Sum(one, 15) for one in lines),
+        ],
     )
     for level in ("bt", "fc", "mac", "gac", "bounds", "cbj", "fc-cbj", "mac+binary"):
         assert counted(magic, level, nodes=None).count == 8
 
 
-def test_pairs_of_a_problem_are_told_in_the_words_of_their_constraint():
+def test_pairs_of_a_problem_are_reported_in_the_words_of_their_constraint():
     problem = ad.Problem()
     problem.add(ad.all_different(*(problem.variable(name, range(1, 4)) for name in "abc")))
     assert ad.solve(problem, "mac+binary", limit=None).count == 6
-    told = [str(event).strip() for event in ad.steps(problem, "mac+binary", limit=1)]
+    told = [str(event).strip() for event in ad.search_events(problem, "mac+binary", limit=1)]
     assert "prune 1 from b (all different: a, b, c)" in told
 
 
@@ -231,7 +253,7 @@ def test_every_option_at_every_level_finds_all(option):
                 assert (found.count, found.complete) == (10, True)
 
 
-def test_restarts_learn_and_rounds_are_told():
+def test_restarts_learn_and_rounds_are_reported():
     stats = counted(queens(9), "mac+dom-wdeg+restarts", nodes=None).stats
     assert stats.restarts > 0
     assert stats.learned > 0
@@ -251,6 +273,6 @@ def test_exact_cover_finds_what_others_find(engine):
         parse("exact-cover+mrv")
 
 
-def test_exact_cover_tells_its_events():
-    events = list(ad.steps(ad.read("4.23.2.4.3..1..2"), "exact-cover"))
-    assert sum(isinstance(event, ad.Try) for event in events) == 16
+def test_exact_cover_reports_its_events():
+    events = list(ad.search_events(ad.read("4.23.2.4.3..1..2"), "exact-cover"))
+    assert sum(isinstance(event, ad.events.Try) for event in events) == 16

@@ -33,7 +33,7 @@ def test_all_other_text_contrasts_with_its_ground(theme):
 
 @pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("size", [2, 4, 6, 9])
-def test_values_are_told_apart(theme, size):
+def test_values_are_distinguished(theme, size):
     channels = [
         [int(value_colour(value, size, theme)[i : i + 2], 16) for i in (1, 3, 5)]
         for value in range(1, size + 1)

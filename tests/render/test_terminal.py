@@ -98,5 +98,5 @@ def test_givens_are_bold_and_faults_change_the_ground():
     )
 
 
-def test_black_cells_are_told_apart_without_colour():
+def test_black_cells_are_distinguished_without_colour():
     assert "░" in printed(terminal_grid(Puzzle("kakuro", ((None, 0), (0, 0)))))

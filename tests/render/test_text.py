@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import assume, given
-from render.drawn_puzzles import kakuros, puzzles_with_grids, squares
+from render.drawn_puzzles import puzzles_with_grids, squares
 
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Result, Stats, Status
@@ -16,6 +16,8 @@ from alldiff.render.text import grid_text, result_text, solution_text
 from alldiff.rules import to_model
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan
+
+from support.strategies import stated_kakuros
 
 FOUR = sudoku([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]])
 SOLVED = ((4, 1, 2, 3), (3, 2, 1, 4), (2, 3, 4, 1), (1, 4, 3, 2))
@@ -46,7 +48,7 @@ def test_a_solution_shows_every_value(pair):
     assert numbers(solution_text(puzzle, grid)) == values + sums
 
 
-@given(kakuros().filter(lambda puzzle: puzzle.clues))
+@given(stated_kakuros())
 def test_a_kakuro_is_shown_as_its_text_form(puzzle):
     assume(puzzle.of(KakuroRun))
     assert grid_text(puzzle).split() == write([puzzle], "kakuro").split()
@@ -68,7 +70,7 @@ def test_a_sign_points_to_the_smaller_value(less, greater, line):
     assert line in grid_text(puzzle).splitlines()
 
 
-def test_boxes_are_told_apart():
+def test_boxes_are_distinguished():
     assert grid_text(FOUR).splitlines() == [
         "4 . | 2 3",
         ". 2 | . 4",

@@ -6,8 +6,7 @@ import json
 from itertools import count
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 import alldiff as ad
@@ -96,7 +95,7 @@ def test_the_longest_lines_of_cells_are_those_that_nothing_continues(cells):
 
 
 @pytest.mark.parametrize(("puzzle", "name"), CASES)
-def test_a_cell_outside_is_told_with_the_rule_and_the_place(puzzle, name):
+def test_a_cell_outside_is_reported_with_the_rule_and_the_place(puzzle, name):
     rule = next(clue for clue in puzzle.clues if clue.type == name)
     moved = list(with_a_cell_moved(rule))
     assert moved or not (list(cells_named(rule)) or depths(type(rule), "outside")) or rule.inner()
@@ -113,19 +112,19 @@ def test_a_cell_outside_is_told_with_the_rule_and_the_place(puzzle, name):
 
 
 @pytest.mark.parametrize(("puzzle", "name"), CASES)
-def test_a_cell_inside_a_rule_of_rules_is_told_too(puzzle, name):
+def test_a_cell_inside_a_rule_of_rules_is_reported_too(puzzle, name):
     rule = next(clue for clue in puzzle.clues if clue.type == name)
     for inside in getattr(rule, "clues", ()):
         for wrong in with_a_cell_moved(inside):
             clues = tuple(wrong if clue is inside else clue for clue in rule.clues)
             changed = replace(rule, clues=clues)
             told = validate(with_rule(puzzle, name, lambda old, changed=changed: changed))
-            assert any("is no cell" in fault.message for fault in told)
+            assert any("is not a cell" in fault.message for fault in told)
             assert {fault.clue for fault in told} == {changed}
 
 
 @pytest.mark.parametrize(("puzzle", "name"), CASES)
-def test_a_cell_named_twice_is_told_except_where_it_counts_twice(puzzle, name):
+def test_a_cell_named_twice_is_reported_except_where_it_counts_twice(puzzle, name):
     rule = next(clue for clue in puzzle.clues if clue.type == name)
     field = next((f for f, depth in depths(type(rule), "cell").items() if depth == 1), None)
     if field is None or len(getattr(rule, field)) < 2 or rule.repeats:
@@ -141,7 +140,7 @@ TOP = [[0, 0], [0, 1]]
 WRONG = {
     "a cell outside": (
         [{"type": "killer-cage", "cells": [[0, 0], [4, 0]], "sum": 3}],
-        "clues[0]: the cage 3 at R1C1: R5C1 is no cell",
+        "clues[0]: the cage 3 at R1C1: R5C1 is not a cell",
     ),
     "a cell twice": (
         [{"type": "killer-cage", "cells": [[0, 0], [0, 0]], "sum": 3}],
@@ -258,7 +257,9 @@ def test_the_key_is_that_of_the_puzzle_in_a_collection(tmp_path, capsys):
         (tmp_path / name).write_text(text)
         column = bad.index('{"type": "odd", "cell": [9') + 1
         run(["check", str(tmp_path / name)])
-        told = f"{tmp_path / name}:2, {key.format(column)}the odd cell at R10C10: R10C10 is no cell"
+        told = (
+            f"{tmp_path / name}:2, {key.format(column)}the odd cell at R10C10: R10C10 is not a cell"
+        )
         assert told in capsys.readouterr().err
 
 
@@ -308,7 +309,7 @@ def test_values_that_no_puzzle_has_are_refused_before_anything_is_made_of_them(v
     assert "<svg" in ad.draw(puzzle, solution=False)
 
 
-def test_the_key_of_such_values_is_told():
+def test_the_key_of_such_values_is_reported():
     told = ad.write(long_row(values=(1, 9)), "json").replace("9]", "1001]")
     with pytest.raises(ad.ReadError, match="values: values are up to 1000"):
         ad.read(told)
@@ -343,7 +344,7 @@ def test_disjoint_groups_of_boxes_that_do_not_fit(width, height):
 
 
 @pytest.mark.parametrize("command", ["minimize", "vary", "trace", "watch"])
-def test_a_command_that_takes_one_puzzle_tells_the_key_too(tmp_path, capsys, command):
+def test_a_command_that_takes_one_puzzle_says_the_key_too(tmp_path, capsys, command):
     file = tmp_path / "wrong.json"
     text = stated([{"type": "killer-cage", "cells": [[0, 0], [4, 0]], "sum": 3}])
     file.write_text(text.replace("[[0,", "[[1,", 1))
@@ -351,7 +352,7 @@ def test_a_command_that_takes_one_puzzle_tells_the_key_too(tmp_path, capsys, com
     assert run([command, str(file), *more]) == 5
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"alldiff: {file}, line 1, column ")
-    assert line.endswith(": clues[0]: the cage 3 at R1C1: R5C1 is no cell")
+    assert line.endswith(": clues[0]: the cage 3 at R1C1: R5C1 is not a cell")
 
 
 @pytest.mark.parametrize(("width", "height"), [(0, 1), (1, 0), (-2, -2)])
@@ -366,3 +367,11 @@ def test_a_row_of_a_table_below_all_values_never_holds():
     for clue, solutions in ((table, 1), (find("any-of")((table, other)), 2)):
         puzzle = Puzzle(givens=((0, 0),), values=(1, 4), clues=(clue,))
         assert ad.count(puzzle, limit=None) == solutions
+
+
+@pytest.mark.parametrize("name", ["difference", "pair-sum", "ratio"])
+@pytest.mark.parametrize("cells", [((0, 0),), ((0, 0), (0, 1), (1, 1))])
+def test_a_mark_is_of_two_cells(name, cells):
+    clue = find(name)(cells, 5)
+    (fault,) = validate(Puzzle("sudoku", ((0,) * 4,) * 4, clues=[clue]))
+    assert "needs 2" in fault.message

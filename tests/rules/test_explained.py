@@ -71,7 +71,7 @@ def test_a_cage_is_called_a_cage():
     assert not any("run" in text for text in texts)
 
 
-def test_a_rule_of_the_whole_grid_is_told_with_its_cells():
+def test_a_rule_of_the_whole_grid_is_reported_with_its_cells():
     puzzle = Puzzle("latin-square", ((0,) * 3,) * 3, clues=[find("anti-knight")()])
     names = constraint_names(puzzle, to_model(puzzle))
     assert "the anti-knight rule for R1C1 and R2C3" in names

@@ -5,18 +5,17 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import stream
+from alldiff.generators.clue_specs import ClueSpec, parameters_of
 from alldiff.generators.options import GeneratorOptions
 from alldiff.generators.proof import Prover
-from alldiff.generators.wishes import Wish, proposes, wishes_of
 from alldiff.rules import find, rule_names, to_model, validate
 from alldiff.rules.framework.base import cells_of
-from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.framework.proposing import SolvedGrid, proposes
 
 PROPOSING = [name for name in rule_names() if proposes(find(name))]
 BASES = [
@@ -27,7 +26,8 @@ BASES = [
 ]
 STATED_BY_PEOPLE = {
     *("all-of", "any-of", "replicate", "automaton", "custom-pair", "expression", "predicate"),
-    *("regex", "table", "given", "kakuro-run", "region", "variable"),
+    *("chaos-arrow", "chaos-count", "regex", "table", "given", "kakuro-run", "region", "room"),
+    "variable",
 }
 """Rules whose clues are somebody's idea, or have a way of their own into new puzzles."""
 
@@ -79,10 +79,10 @@ def test_the_same_seed_proposes_the_same(name: str) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("name", [n for n in PROPOSING if "length" in wishes_of(find(n))])
+@pytest.mark.parametrize("name", [n for n in PROPOSING if "length" in parameters_of(find(n))])
 def test_lines_are_as_long_as_asked(name: str) -> None:
-    wish = Wish.of(f"{name},length=3")
+    spec = ClueSpec.of(f"{name},length=3")
     for seed in range(4):
         grid = solved(BASES[0], seed)
-        for clue in wish.rule.proposals(grid, stream(seed, 0), **dict(wish.details)):
+        for clue in spec.rule.proposals(grid, stream(seed, 0), **dict(spec.details)):
             assert len(cells_of(clue)) == (5 if name == "pill-arrow" else 3)

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.constraints import (
@@ -62,7 +61,7 @@ def test_a_cost_follows_its_values_and_is_0_where_the_constraint_holds(constrain
 
 @settings(max_examples=tries(40), deadline=None)
 @given(puzzle=puzzles(), seed=st.integers(0, 99))
-def test_a_board_knows_what_counting_anew_would_tell(puzzle, seed):
+def test_a_board_knows_what_counting_anew_would_say(puzzle, seed):
     if ad.validate(puzzle):
         return
     model = ad.to_model(puzzle)

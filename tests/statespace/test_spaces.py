@@ -1,8 +1,7 @@
 """Representations: what every state and every successor promises."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.core.model import values_of
@@ -192,6 +191,8 @@ def test_heuristics_of_open_cells_count_what_the_houses_leave(heuristic):
 
 
 def test_hidden_variables_are_refused():
-    model = ad.Model((6, 6), (ad.AllDifferent((0, 1)),), (), ((0, 0),), (1, 1), hidden=1)
-    with pytest.raises(ad.UsageError, match="hidden"):
+    model = ad.Model(
+        (6, 6), (ad.constraints.AllDifferent((0, 1)),), (), ((0, 0),), (1, 1), hidden=1
+    )
+    with pytest.raises(ad.UsageError, match="auxiliary"):
         ad.solve(model, "greedy:candidates:remaining")

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
-from alldiff import Status, UsageError, Visit
+from alldiff import Status, UsageError
+from alldiff.core.events import Visit
 from alldiff.core.result import GAVE_UP, Limits
 from alldiff.core.search import parse
 from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
@@ -145,7 +145,7 @@ def test_another_seed_gives_another_run(spec):
 @pytest.mark.parametrize("spec", all_specs())
 def test_explored_states_are_the_closed_set(spec):
     search = parse(spec, 3)
-    events = list(ad.steps(ad.read(EASY), spec, seed=3, nodes=5))
+    events = list(ad.search_events(ad.read(EASY), spec, seed=3, nodes=5))
     visits = [event for event in events if isinstance(event, Visit)]
     walk = Walk(ad.to_model(ad.read(EASY)), search, Limits(1, 5))
     result = walk.run()
@@ -171,7 +171,7 @@ def test_time_and_memory_are_limited():
 
 
 def test_hill_climbing_goes_down_to_a_local_minimum():
-    visits = list(ad.steps(ad.read(EASY), "hill-climbing:swap", seed=2))
+    visits = list(ad.search_events(ad.read(EASY), "hill-climbing:swap", seed=2))
     scores = [event.score for event in visits]
     assert scores == sorted(set(scores), reverse=True)
     walk = Walk(ad.to_model(ad.read(EASY)), parse("hill-climbing", 2), Limits())
@@ -179,9 +179,9 @@ def test_hill_climbing_goes_down_to_a_local_minimum():
     assert all(score >= scores[-1] for score, _ in walk.scored(last))
 
 
-def test_steps_tell_the_moves():
-    events = list(ad.steps(ad.read("4.23.2.4.3..1..2"), "annealing"))
-    assert isinstance(events[-1], ad.Solution)
+def test_steps_list_the_moves():
+    events = list(ad.search_events(ad.read("4.23.2.4.3..1..2"), "annealing"))
+    assert isinstance(events[-1], ad.events.Solution)
     domains = None
     for event in events[:-1]:
         if domains is not None:
@@ -195,7 +195,7 @@ def test_steps_tell_the_moves():
 @pytest.mark.parametrize(
     ("puzzle", "spec", "complaint"),
     [
-        ("kakuro/5x5.txt", "annealing", "has a Sum; assign takes any model"),
+        ("kakuro/5x5.txt", "annealing", "has a Sum; assign supports any model"),
         ("sudoku/inkala.txt", "annealing:fill", "annealing works on swap"),
         ("sudoku/inkala.txt", "annealing:swap:remaining", "guided by conflicts"),
         ("sudoku/inkala.txt", "greedy:random", "needs a heuristic"),
@@ -215,12 +215,12 @@ def test_steps_tell_the_moves():
         ("sudoku/inkala.txt", "genetic:population=1", "at least 2"),
     ],
 )
-def test_what_does_not_go_together_is_told(puzzle, spec, complaint):
+def test_what_does_not_go_together_is_reported(puzzle, spec, complaint):
     with pytest.raises(UsageError, match=complaint):
         ad.solve(ad.read(PUZZLES / puzzle), spec)
 
 
-def test_engines_and_searches_that_do_not_fit_are_told():
+def test_engines_and_searches_that_do_not_fit_are_reported():
     puzzle = ad.read("4.23.2.4.3..1..2")
     for engine in ("native", "reference"):
         with pytest.raises(UsageError, match="does not search over states"):
@@ -233,7 +233,7 @@ def test_engines_and_searches_that_do_not_fit_are_told():
 
 
 def test_swaps_refuse_puzzles_with_candidates_of_their_own():
-    marked = ad.Puzzle("sudoku", ((0,) * 4,) * 4, (2, 2), (ad.Candidates((0, 0), (1, 2)),))
+    marked = ad.Puzzle("sudoku", ((0,) * 4,) * 4, (2, 2), (ad.rules.Candidates((0, 0), (1, 2)),))
     with pytest.raises(UsageError, match="use fill or candidates"):
         ad.solve(marked, "annealing")
     found = ad.solve(marked, "depth-first:candidates", limit=3)

@@ -52,7 +52,7 @@ def able(voices: tuple[str, ...], model: ad.Model) -> tuple[str, ...]:
         name, search = VOICES[voice]
         engine = ad.engines.ENGINES[name]
         if engine.unavailable() is None and (
-            search is None or engine.refuses(model, search) is None
+            search is None or engine.unsupported(model, search) is None
         ):
             found.append(voice)
     return tuple(found)

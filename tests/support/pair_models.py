@@ -16,7 +16,7 @@ def queens(side):
     """Return the model of n queens, one in each row, as relations between rows."""
     rows = range(side)
     constraints = [
-        ad.Relation(
+        ad.constraints.Relation(
             a, b, frozenset((i, j) for i in rows for j in rows if i != j and abs(i - j) != b - a)
         )
         for a, b in combinations(rows, 2)
@@ -28,7 +28,9 @@ def colouring(seed):
     """Return a random problem of pairs that differ, with a few variables given."""
     model = random_model("different", seed)
     pairs = sorted({p for c in model.constraints for p in combinations(sorted(c.variables), 2)})
-    return model_of(model.domains, [ad.AllDifferent(pair) for pair in pairs], model.givens)
+    return model_of(
+        model.domains, [ad.constraints.AllDifferent(pair) for pair in pairs], model.givens
+    )
 
 
 def small(model):

@@ -6,8 +6,18 @@ drawn, none is shrunk, and the seed is all it takes to see one again.
 
 from random import Random
 
-from alldiff import AllDifferent, Automaton, Less, Linear, Model, Relation, Sets, Sum, Table
-from alldiff.core.constraints import Constraint
+from alldiff import Model
+from alldiff.core.constraints import (
+    AllDifferent,
+    Automaton,
+    Constraint,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.core.model import domain_of
 
 from support.small_models import model_of

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from alldiff import AllDifferent, Inequality, Model, Puzzle, Relation, Run, Sum, sudoku
-from alldiff.core.constraints import Constraint
+from alldiff import Model, Puzzle, sudoku
+from alldiff.core.constraints import AllDifferent, Constraint, Relation, Sum
 from alldiff.rules import grid_of, to_model
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 from alldiff.rules.runs import all_lines
 
 ROOT = Path(os.environ.get("ALLDIFF_DATA", Path(__file__).parents[3] / "shared" / "data"))
@@ -45,7 +47,7 @@ def greater_than(name: str = "greater-than.jsonl") -> list[Puzzle]:
             "greater-than",
             matrix(r["size"], r.get("givens", [])),
             tuple(r["box"]),
-            tuple(Inequality(tuple(a), tuple(b)) for a, b in r["less"]),
+            tuple(LessThan(tuple(a), tuple(b)) for a, b in r["less"]),
         )
         for r in records(name)
     ]
@@ -74,7 +76,7 @@ def kakuro(rows: list[str]) -> Puzzle:
             clue = tokens[row - 1][column] if down else tokens[row][column - 1]
             text = clue.split("\\")[0 if down else 1] if "\\" in clue else ""
             if text:
-                run = Run(line, int(text))
+                run = KakuroRun(line, int(text))
                 if run not in clues:
                     clues.append(run)
     return Puzzle("kakuro", givens, clues=tuple(clues))

@@ -4,7 +4,17 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from alldiff import AllDifferent, Automaton, Less, Linear, Model, Relation, Sets, Sum, Table
+from alldiff import Model
+from alldiff.core.constraints import (
+    AllDifferent,
+    Automaton,
+    Less,
+    Linear,
+    Relation,
+    Sets,
+    Sum,
+    Table,
+)
 from alldiff.core.model import domain_of, values_of
 
 FIRST_TYPES = ("different", "sum", "distinct sum", "less", "relation")

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
-from alldiff import Candidates, Inequality, Puzzle, Run
+from alldiff import Puzzle
 from alldiff.formats.text.signs import in_order
 from alldiff.rules import find, grid_of
+from alldiff.rules.candidates import Candidates
+from alldiff.rules.kakuro_run import KakuroRun
+from alldiff.rules.less_than import LessThan
 from alldiff.rules.runs import all_lines
 from alldiff.techniques.engine.position import Position, progress
 
@@ -79,7 +81,7 @@ def greater_thans(draw, boxes=((2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (5, 2), (
         chosen = [pairs[i] for i in sorted(picked)]
     turned = draw(st.lists(st.booleans(), min_size=len(chosen), max_size=len(chosen)))
     signs = [
-        Inequality(b, a) if turn else Inequality(a, b)
+        LessThan(b, a) if turn else LessThan(a, b)
         for (a, b), turn in zip(chosen, turned, strict=True)
     ]
     return Puzzle("greater-than", givens, box, tuple(signs))
@@ -103,7 +105,7 @@ def kakuros(draw, border: bool = True):
     for line in all_lines(grid_of(outline)):
         total = draw(st.integers(0, 50))
         if total:
-            clues.append(Run(line, total))
+            clues.append(KakuroRun(line, total))
     return Puzzle("kakuro", outline.givens, clues=tuple(clues))
 
 
@@ -199,7 +201,7 @@ def stated_kakuros(draw):
     outline = draw(kakuros())
     blank = tuple(tuple(None if v is None else 0 for v in row) for row in outline.givens)
     lines = all_lines(grid_of(Puzzle("kakuro", blank)))
-    clues = [Run(line, draw(st.integers(1, 45))) for line in lines if len(line) > 1]
+    clues = [KakuroRun(line, draw(st.integers(1, 45))) for line in lines if len(line) > 1]
     return Puzzle("kakuro", blank, clues=tuple(clues))
 
 
@@ -214,7 +216,7 @@ def futoshikis(draw, givens: bool = True):
     turned = [pair if draw(st.booleans()) else pair[::-1] for pair in sorted(chosen)]
     ways = [(-1, 0), (0, 1), (1, 0), (0, -1)]
     turned.sort(key=lambda p: (p[1], ways.index((p[0][0] - p[1][0], p[0][1] - p[1][1]))))
-    return Puzzle("latin-square", rows, clues=[Inequality(*pair) for pair in turned])
+    return Puzzle("latin-square", rows, clues=[LessThan(*pair) for pair in turned])
 
 
 @st.composite
@@ -230,7 +232,7 @@ def minarisms(draw):
         if mark == "d":
             clues.append(find("difference")((a, b), draw(number)))
         elif mark:
-            clues.append(Inequality(a, b) if mark == "<" else Inequality(b, a))
+            clues.append(LessThan(a, b) if mark == "<" else LessThan(b, a))
     return Puzzle("latin-square", ((0,) * side,) * side, clues=clues)
 
 
@@ -284,19 +286,37 @@ def crossed(draw):
 
 def with_signs_in_order(puzzle):
     """Return a Futoshiki whose signs stand in reading order."""
-    return Puzzle("futoshiki", puzzle.givens, clues=in_order(puzzle.of(Inequality)))
+    return Puzzle("futoshiki", puzzle.givens, clues=in_order(puzzle.of(LessThan)))
 
 
 USUAL = [(2, 2), (3, 2), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5)]
 LINKED = st.one_of(
     sudokus([(2, 2), (3, 2), (3, 3), (4, 4), (5, 5)]),
-    stated_kakuros().filter(lambda p: p.of(Run)),
+    stated_kakuros().filter(lambda p: p.of(KakuroRun)),
     minarisms(),
 )
 TATHAM = st.one_of(
     sudokus(DRAWN), jigsaws(), killers(), crossed(), futoshikis(), kenkens(), skyscrapers()
 )
+
+
+@st.composite
+def sugurus(draw):
+    """Draw a Suguru whose rooms are drawn at random, connected or not."""
+    rows, columns = draw(st.integers(2, 5)), draw(st.integers(2, 5))
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    rooms = {}
+    for cell in cells:
+        rooms.setdefault(draw(st.integers(0, 7)), []).append(cell)
+    high = max(map(len, rooms.values()))
+    numbers = draw(st.lists(st.integers(0, high), min_size=len(cells), max_size=len(cells)))
+    givens = tuple(tuple(numbers[r * columns : (r + 1) * columns]) for r in range(rows))
+    clues = [find("room")(tuple(room)) for room in rooms.values()]
+    return Puzzle("suguru", givens, clues=clues, values=(1, high))
+
+
 CARRIED_BY = {
+    "named": sugurus(),
     "iss": variants(),
     "f-puzzles": spelled_in_links(),
     "f-puzzles-json": spelled_in_links(),
@@ -310,7 +330,7 @@ CARRIED_BY = {
     "pzpr": st.one_of(LINKED, skyscrapers(), kropkis()),
     "tatham": TATHAM,
     "kenken": kenkens(),
-    "futoshiki": futoshikis().filter(lambda p: p.of(Inequality)).map(with_signs_in_order),
+    "futoshiki": futoshikis().filter(lambda p: p.of(LessThan)).map(with_signs_in_order),
     "killer": killers(),
     "jigsaw": jigsaws(),
     "json": puzzles(),
@@ -322,7 +342,7 @@ CARRIED_BY = {
         greater_thans(),
     ),
     "star": st.one_of(sudokus(), latin_squares()),
-    "kakuro": kakuros().filter(lambda p: p.of(Run)),
+    "kakuro": kakuros().filter(lambda p: p.of(KakuroRun)),
     "grid": st.one_of(sudokus(), latin_squares()),
     "sdx": progresses(),
     "sdk": sudokus(NINE),

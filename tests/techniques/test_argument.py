@@ -159,7 +159,7 @@ def rules_together() -> list:
     return found
 
 
-def test_rules_together_are_told_step_by_step():
+def test_rules_together_are_reported_step_by_step():
     told = 0
     for position, step in rules_together():
         proof = proof_of(position, step)
@@ -207,3 +207,16 @@ def follows(reasoning, numbers, because, fact) -> None:
         assert not all(left)
     else:
         assert leaves[fact.variable] & ~fact.left == 0
+
+
+def test_every_line_that_a_shown_line_cites_is_shown() -> None:
+    for position, step in hard_nets():
+        shown = [line for line in argument(position, step) if line.decisive]
+        numbers = {line.number for line in shown}
+        cited = {
+            int(number)
+            for line in shown
+            for number in re.findall(r"\((\d+)\)", words.line_text(line, english()))
+        }
+        assert cited
+        assert cited <= numbers

@@ -40,7 +40,7 @@ def test_a_run_weighs_once_and_a_sign_half() -> None:
     )
     signs = ad.generate("greater-than", size=4, seed=1)
     model = Reasoning(start(signs)).model
-    assert weight(model, range(len(model.constraints))) == 12 + len(signs.of(ad.Inequality)) / 2
+    assert weight(model, range(len(model.constraints))) == 12 + len(signs.of(ad.rules.LessThan)) / 2
 
 
 @pytest.mark.parametrize("kind", ["kakuro", "greater-than"])

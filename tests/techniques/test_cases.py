@@ -26,7 +26,7 @@ def test_every_technique_has_its_cases():
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.technique)
-def test_it_is_found_verified_told_and_drawn(case: Case):
+def test_it_is_found_verified_reported_and_drawn(case: Case):
     found = case.found()
     assert found is not None
     verify(Reasoning(case.position), found)

@@ -23,12 +23,12 @@ def from_zero() -> ad.Puzzle:
     return ad.Puzzle("grid", EMPTY, clues=clues, values=(0, 3))
 
 
-def test_values_from_zero_are_told_as_they_are() -> None:
+def test_values_from_zero_are_reported_as_they_are() -> None:
     puzzle = from_zero()
     solution = ad.solve(puzzle).solution
     reasoning = Reasoning(start(puzzle))
     assert reasoning.fits_core
-    assert reasoning.shift == 1
+    assert reasoning.core_number[0] == 1
     steps = list(each_step(reasoning, chosen(structure_of(reasoning.model))))
     assert {"full-house", "hidden-single", "naked-single"} & {step.technique for step in steps}
     assert not any(step.technique == "smallest-reason" for step in steps)

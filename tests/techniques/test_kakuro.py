@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from techniques.kind_paths import explained, is_explained, own_puzzles
 
 import alldiff as ad
@@ -88,7 +88,7 @@ def test_subsets_in_a_run() -> None:
     assert step.removals == (((0, 0), 8), ((0, 1), 9))
 
 
-def test_arrangement_is_all_that_a_run_can_tell() -> None:
+def test_arrangement_is_all_that_a_run_can_say() -> None:
     reasoning = across(12, [[1, 3], [2, 4, 8], [1, 5, 6]])
     removed = {
         candidate
@@ -180,3 +180,14 @@ def test_everything_found_anywhere_is_verified_and_its_opposite_refused(
             if step.removals:
                 with pytest.raises(WrongDeduction):
                     verify(reasoning, Deduction(name, (), step.removals, Because()))
+
+
+def test_the_cells_of_a_sum_are_shaded_as_a_whole() -> None:
+    cage = {"type": "killer-cage", "cells": [[0, 0], [0, 1]], "sum": 3}
+    stated = {"format": "alldiff/1", "kind": "sudoku", "givens": [[0] * 4] * 4, "clues": [cage]}
+    step = ad.hint(json.dumps(stated)).deduction
+    assert step is not None
+    assert [(shade.cell, shade.value) for shade in step.because.shades] == [
+        ((0, 0), None),
+        ((0, 1), None),
+    ]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.techniques import Position, start
@@ -54,7 +53,7 @@ def test_sdx_carries_progress(puzzle):
 
 def test_sdx_refuses_a_lone_mark():
     empty = ad.sudoku([[0] * 9] * 9)
-    with pytest.raises(ad.WriteError, match="one pencil mark of R1C1"):
+    with pytest.raises(ad.errors.WriteError, match="one pencil mark of R1C1"):
         ad.write(progress(Position(empty, {}, {(0, 0): (5,)})), "sdx")
 
 
@@ -76,7 +75,7 @@ def test_the_values_of_other_programs_are_progress():
         ("marks", [[0] * 4] * 4, "R1C1 has no list"),
     ],
 )
-def test_wrong_progress_is_told(key, value, message):
+def test_wrong_progress_is_reported(key, value, message):
     stated = json.loads(ad.write(FOUR, "json")) | {key: value}
     with pytest.raises(ad.ReadError, match=message):
         position_of(ad.read(json.dumps(stated)))

@@ -83,7 +83,7 @@ def test_order_and_costs() -> None:
         ("= 3", "own.toml"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, message: str) -> None:
+def test_what_is_wrong_is_reported(text: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         parse_profile(text, "own.toml")
 

@@ -31,32 +31,36 @@ def stuck(seed: int, size: int = 6) -> Reasoning:
     return reasoning
 
 
-POSITIONS = {seed: stuck(seed) for seed in (1, 2)}
+@pytest.fixture(scope="module")
+def positions() -> list[Reasoning]:
+    return [stuck(seed) for seed in (1, 2)]
 
 
-def found(seed: int, name: str) -> list[Deduction]:
+def found(reasoning: Reasoning, name: str) -> list[Deduction]:
     """Return the shortest steps of a technique, and a few long ones."""
-    every = list(every_step(POSITIONS[seed], TECHNIQUES[name]))
+    every = list(every_step(reasoning, TECHNIQUES[name]))
     return every[:6] + every[6:][-2:]
 
 
 @pytest.mark.parametrize("name", NETS)
-@pytest.mark.parametrize("seed", POSITIONS)
-def test_every_step_is_sound_and_follows(seed: int, name: str) -> None:
-    reasoning = POSITIONS[seed]
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_step_is_sound_and_follows(
+    positions: list[Reasoning], number: int, name: str
+) -> None:
+    reasoning = positions[number]
     (solution,) = ad.solve(reasoning.puzzle).values
-    for step in found(seed, name):
+    for step in found(reasoning, name):
         assert not unsound(reasoning, step, solution)
         assert not list(broken(reasoning, step))
         verify(reasoning, step)
 
 
 @pytest.mark.parametrize("name", ALONG_SIGNS)
-def test_signs_are_among_the_reasons(name: str) -> None:
-    steps = [(seed, step) for seed in POSITIONS for step in found(seed, name)]
+def test_signs_are_among_the_reasons(positions: list[Reasoning], name: str) -> None:
+    steps = [(reasoning, step) for reasoning in positions for step in found(reasoning, name)]
     assert steps
-    for seed, step in steps:
-        stated = POSITIONS[seed].model.constraints
+    for reasoning, step in steps:
+        stated = reasoning.model.constraints
         assert any(isinstance(stated[r.constraint], Less) for r in step.because.reasons)
 
 
@@ -78,8 +82,8 @@ def test_a_puzzle_without_signs_has_none_of_it() -> None:
         assert not reasoning.find(name, 1)
 
 
-def test_long_nets_are_shown_by_lines_that_lead_to_their_ends() -> None:
-    steps = [s for seed in POSITIONS for s in found(seed, "forcing-net") if is_long(s)]
+def test_long_nets_are_shown_by_lines_that_lead_to_their_ends(positions: list[Reasoning]) -> None:
+    steps = [s for reasoning in positions for s in found(reasoning, "forcing-net") if is_long(s)]
     assert steps
     for step in steps:
         links = step.because.links
@@ -94,8 +98,8 @@ def test_long_nets_are_shown_by_lines_that_lead_to_their_ends() -> None:
             assert not any(feeds(other, line[0]) for other in links[: links.index(line[0])])
 
 
-def test_short_chains_are_shown_whole() -> None:
-    for seed in POSITIONS:
-        for step in found(seed, "greater-than-forcing-chain"):
+def test_short_chains_are_shown_whole(positions: list[Reasoning]) -> None:
+    for reasoning in positions:
+        for step in found(reasoning, "greater-than-forcing-chain"):
             assert is_long(step) == (len(step.because.links) > MANY_LINKS)
             assert is_long(step) or shown(step) == step

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff.techniques import Deduction, Reasoning, start
@@ -74,7 +73,7 @@ def test_alone_it_explains_every_kind_and_spares_nothing(kind: str) -> None:
 
 @settings(max_examples=10)
 @given(st.sampled_from(["greater-than", "sudoku", "kakuro"]), st.integers(0, 50))
-def test_looking_again_only_at_what_changed_tells_the_same(kind: str, seed: int) -> None:
+def test_looking_again_only_at_what_changed_says_the_same(kind: str, seed: int) -> None:
     reasoning = Reasoning(start(small_puzzle(kind, seed)))
     for _ in range(25):
         afresh = next(smallest_reason(Reasoning(reasoning.position())), None)

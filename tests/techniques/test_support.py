@@ -49,7 +49,7 @@ def numbers_of(index: UnitIndex, group: tuple[int, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize("rules", RULES, ids="+".join)
-def test_what_is_left_is_what_each_candidate_alone_is_told(rules: list[str]) -> None:
+def test_what_is_left_is_what_each_candidate_alone_leaves(rules: list[str]) -> None:
     reasoning = a_reasoning(rules)
     index, domains = UnitIndex(reasoning), current_domains(reasoning)
     for size in range(3):

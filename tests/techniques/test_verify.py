@@ -32,7 +32,7 @@ def solution_of(reasoning: Reasoning) -> tuple[int, ...]:
     return values
 
 
-def test_what_finders_tell_is_accepted() -> None:
+def test_what_finders_say_is_accepted() -> None:
     reasoning = reasoning_of(WIKIPEDIA)
     deductions = found(reasoning)
     assert {deduction.technique for deduction in deductions} >= {"hidden-single", "pointing"}

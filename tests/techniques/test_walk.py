@@ -71,7 +71,7 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         assert first_step(position, techniques) == step
 
 
-def test_a_wrong_step_is_left_out_and_told_once():
+def test_a_wrong_step_is_left_out_and_reported_once():
     @technique(
         "hasty", title="Hasty", family="mine", effort=0.1, needs=("houses",), rule="It is so."
     )
@@ -102,7 +102,7 @@ def test_a_wrong_step_is_left_out_and_told_once():
     assert hinted.deduction == path.steps[0]
 
 
-def test_a_wrong_step_of_the_core_is_left_out_and_told_once(monkeypatch):
+def test_a_wrong_step_of_the_core_is_left_out_and_reported_once(monkeypatch):
     """The core has gone on from such a step: it is taken back to where the reasoning stands."""
     puzzle = shipped("sudoku/9x9-hard.txt")
     path = walk(start(puzzle), chosen(CLASSIC))
@@ -144,12 +144,12 @@ def test_where_the_techniques_end():
         (lambda reasoning: iter(["R1C1"]), "the technique broken yielded 'R1C1'"),
     ],
 )
-def test_a_mistake_in_somebody_elses_technique_is_told_with_its_line(fault, said):
+def test_a_mistake_in_somebody_elses_technique_is_reported_with_its_line(fault, said):
     technique(
         "broken", title="Broken", family="mine", effort=0.1, needs=("houses",), rule="It breaks."
     )(fault)
     try:
-        with pytest.raises(ad.PluginError, match=rf"test_walk.py, line \d+: {said}"):
+        with pytest.raises(ad.errors.PluginError, match=rf"test_walk.py, line \d+: {said}"):
             ad.hint(shipped("sudoku/9x9-hard.txt"))
     finally:
         TECHNIQUES.remove("broken")

@@ -40,7 +40,7 @@ def stuck(number: int) -> Reasoning:
     return reasoning
 
 
-def test_two_fish_in_one_are_told_one_after_the_other() -> None:
+def test_two_fish_in_one_are_reported_one_after_the_other() -> None:
     reasoning = stuck(0)
     told_steps = 0
     for name in ("finned-x-wing", "sashimi-x-wing", "finned-swordfish", "sashimi-swordfish"):

@@ -58,7 +58,7 @@ def run_piece(piece: Piece, seconds: float) -> dict[str, Any]:
                 call, capture_output=True, text=True, timeout=seconds, cwd=ROOT / "tests"
             )
             found = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else None
-            said = f"it ended with {done.returncode}: {done.stderr[-1500:]}"
+            said = f"it ended with {done.returncode}: {done.stderr[-4000:]}"
         except subprocess.TimeoutExpired:
             found, said = None, f"it did not end in {seconds:g} seconds"
     found = found or {"tried": 0, "failures": [said], "left_out": ""}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-NAMES = ("mutants", "rules", "kills", "full_disk", "workers", "clients", "sanitizers", "proofs")
+NAMES = ("mutants", "puzzles", "kills", "full_disk", "workers", "clients", "sanitizers", "proofs")
 """The ordeals: a module of this folder each, which has an `ORDEAL`."""
 
 

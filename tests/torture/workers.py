@@ -11,8 +11,7 @@ from typing import Any
 from alldiff.bulk.cluster_run import run_on_cluster
 from alldiff.bulk.inputs import open_input
 from alldiff.bulk.outputs import open_output
-from alldiff.bulk.running import Job, RowOptions
-from alldiff.bulk.running import run as run_job
+from alldiff.bulk.running import Job, RowOptions, run as run_job
 from alldiff.bulk.solving import SolveOptions
 from alldiff.formats.base import ReadOptions
 

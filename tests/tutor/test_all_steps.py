@@ -53,14 +53,14 @@ def test_what_speaks_against_a_candidate_rules_it_out():
             assert not reasoning.domains[reasoning.variable_of[cell]] >> value & 1
 
 
-def test_what_is_no_candidate_is_told_with_what_excludes_it():
+def test_what_is_no_candidate_is_reported_with_what_excludes_it():
     with pytest.raises(UsageError, match="R3C1 has no candidate 3: R3C2 is 3"):
         ad.why_not(ad.read(SMALL), ((2, 0), 3))
-    with pytest.raises(UsageError, match="no cell"):
+    with pytest.raises(UsageError, match="is not a cell"):
         ad.why_not(ad.read(SMALL), ((9, 0), 3))
 
 
-def test_what_was_found_is_told_when_time_is_up():
+def test_what_was_found_is_reported_when_time_is_up():
     def late(reasoning: Reasoning) -> Iterator[Deduction]:
         raise LimitReached("time is up")
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
 
@@ -16,11 +17,10 @@ GOLDEN = ad.read(
 )
 """Takes minutes to rate."""
 THREADS = 2
-EMPTY = ad.sudoku([[0] * 25] * 25)
 LATIN = ad.Puzzle("latin-square", ((0,) * 70,) * 70)
 
 LONG: dict[str, Callable[[Listener], object]] = {
-    "hint": lambda listener: ad.hint(EMPTY, listener=listener),
+    "hint": lambda listener: ad.hint(GOLDEN, only=["smallest-reason"], listener=listener),
     "rate": lambda listener: ad.rate(GOLDEN, listener=listener),
     "rate_many": lambda listener: list(ad.rate_many([GOLDEN] * 3, THREADS, listener=listener)),
     "drill": lambda listener: next(ad.drill("kakuro-fish", listener=listener)),
@@ -70,3 +70,17 @@ def test_an_explanation_has_the_steps_until_then() -> None:
 def test_a_hint_ends_when_time_is_up() -> None:
     with pytest.raises(LimitReached, match=r"longer than 0\.5 seconds"):
         ad.hint(LATIN, timeout=0.5)
+
+
+def test_no_hint_is_prepared_once_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    hint = import_module("alldiff.tutor.hint")
+    monkeypatch.setattr(hint, "pencilled", lambda _: pytest.fail("it goes on"))
+    with pytest.raises(LimitReached):
+        ad.hint(GOLDEN, timeout=1e-9)
+
+
+def test_no_step_is_sought_once_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "alldiff.tutor.explanation.each_step", lambda *_, **__: pytest.fail("it goes on")
+    )
+    assert ad.explain(GOLDEN, timeout=1e-9).path.ending is Ending.LIMIT

@@ -22,10 +22,10 @@ FOUR = ad.read("4.23.2.4.3..1..2")
 HARD = ad.read(ROOT / "puzzles" / "sudoku" / "9x9-hard.txt")
 
 
-def test_a_hint_tells_as_much_as_asked_for():
+def test_a_hint_says_as_much_as_asked_for():
     assert str(ad.hint(FOUR, strength="where")) == "Look at row 1."
     assert str(ad.hint(FOUR, strength="what")) == (
-        "Look at row 1. Full house: a house with one empty cell needs its missing value there."
+        "Look at row 1. Full house: if a house has one empty cell, its missing value goes there."
     )
     whole = "Full house: R1C2 is the last empty cell of row 1, so it is 1."
     assert str(ad.hint(FOUR)) == whole
@@ -72,7 +72,7 @@ class Counting(HTMLParser):
         self.count[tag] = self.count.get(tag, 0) + 1
 
 
-def test_an_explanation_tells_every_step_in_every_form():
+def test_an_explanation_says_every_step_in_every_form():
     found = ad.explain(HARD)
     assert found.solved
     steps = len(found.path.steps)
@@ -148,7 +148,7 @@ def test_exercises_are_of_a_kind_that_fits(name, kind):
     assert ad.hint(exercise.position).deduction.technique == name
 
 
-def test_a_kind_without_what_a_technique_needs_is_told():
+def test_a_kind_without_what_a_technique_needs_is_reported():
     with pytest.raises(UsageError, match="name puzzles"):
         next(ad.drill("sum-bounds", kind="sudoku"))
 

@@ -113,7 +113,7 @@ class Watch:
     def request(self, request: Request) -> None:
         """Note a request that would leave the machine."""
         address = urlsplit(request.url)
-        if address.scheme not in ("data", "blob") and address.hostname not in LOCAL:
+        if address.scheme not in ("data", "blob", "file") and address.hostname not in LOCAL:
             self.faults.append(f"a request to {request.url}")
 
     def console(self, message: ConsoleMessage) -> None:

@@ -61,3 +61,9 @@ def test_files_name_nothing_outside(path: str) -> None:
     assert [one for one in addresses if "//www.w3.org/" not in one] == []
     if path.endswith(".html"):
         assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|javascript:", text)
+
+
+@pytest.mark.parametrize("path", [path for path in KNOWN if path.endswith(".js")])
+def test_every_type_says_something(path: str) -> None:
+    text = KNOWN[path].read().decode()
+    assert not re.search(r"@\w+ \{[^}]*?(?<![\w\"-])any(?![\w\"-])|\{\*\}|@ts-", text)

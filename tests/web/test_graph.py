@@ -120,7 +120,7 @@ def test_a_large_graph_is_zoomed_moved_and_followed(page: Page) -> None:
     frame, cell = page.locator(".graph-frame"), box(page, "R1C1")
     seen, before = frame.bounding_box(), cell.bounding_box()
     for _ in range(3):
-        page.get_by_role("button", name="Larger").click()
+        page.get_by_role("button", name="Larger", exact=True).click()
     after = cell.bounding_box()
     assert seen
     assert before
@@ -151,7 +151,7 @@ def test_a_large_graph_is_zoomed_moved_and_followed(page: Page) -> None:
         )
 
 
-def test_revising_tells_what_arc_consistency_would(api: httpx.Client) -> None:
+def test_revising_says_what_arc_consistency_would(api: httpx.Client) -> None:
     queens = {"problem": {"name": "queens", "told": {"side": 4}}}
     model = ad.example("queens", 4).to_model()
     full = [f"{domain:x}" for domain in model.domains]

@@ -9,7 +9,7 @@ from support.playing import board, cell, cursor, ground, open_example, open_text
 SMALL = "4.23.2.4.3..1..2"
 
 
-def test_a_hint_is_told_in_three_strengths_and_drawn(page: Page) -> None:
+def test_a_hint_is_reported_in_three_strengths_and_drawn(page: Page) -> None:
     open_text(page, SMALL)
     told = page.locator(".told .sentence")
     page.locator("[data-strength=where]").click()
@@ -34,7 +34,7 @@ def test_a_mistake_is_pointed_out_before_anything_else(page: Page) -> None:
     where = cursor(page)
     page.keyboard.press("3")
     page.keyboard.press("h")
-    expect(page.locator(".told .sentence").first).to_contain_text("wrong")
+    expect(page.locator(".told .sentence").first).to_contain_text("your R1C2=3")
     expect(ground(page, where).locator(".ground.wrong")).to_be_visible()
 
 

@@ -35,7 +35,7 @@ def resident(process: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
-def test_a_crowd_is_answered_or_told_when_to_come_back(
+def test_a_crowd_is_answered_or_asked_to_come_back(
     own_server: Callable[..., Server], example: Callable[[str], dict[str, Any]]
 ) -> None:
     names = ("sudoku-9x9-easy", "sudoku-9x9-extreme", "kakuro-8x8", "greater-than-9x9")

@@ -45,7 +45,7 @@ def test_paper_shows_the_puzzle_alone(page: Page) -> None:
         expect(page.locator(hidden)).to_be_hidden()
 
 
-def test_the_browser_is_told_beforehand_what_play_needs(page: Page) -> None:
+def test_the_browser_learns_beforehand_what_play_needs(page: Page) -> None:
     open_text(page, SMALL)
     unasked = page.evaluate(
         """() => {

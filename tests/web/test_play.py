@@ -34,7 +34,7 @@ def test_each_kind_is_played_to_the_end_with_the_keyboard_alone(
     page: Page, api: httpx.Client, example: Example, name: str
 ) -> None:
     puzzle = example(name)
-    answer = api.post("solve", json={"puzzle": puzzle, "solutions": 2}).json()
+    answer = api.post("solve", json={"puzzle": puzzle, "limit": 2}).json()
     assert answer["status"] == "unique"
     open_example(page, name)
     cells = givens(puzzle)
@@ -228,6 +228,8 @@ def test_a_puzzle_is_exported_as_text_and_its_words_are_never_html(page: Page) -
     expect(page.locator("h1")).to_have_text("<b>bold</b><script>alert(1)</script>")
     assert page.locator("h1 b").count() == 0
     page.locator("[data-tool=share]").click()
+    page.get_by_text("More formats").click()
+    page.locator("dialog select").select_option("line")
     expect(page.locator("dialog textarea")).to_have_value("4.23.2.4.3..1..2\n")
     page.locator("dialog select").select_option("json")
     expect(page.locator("dialog textarea")).to_have_value(re.compile("alldiff/1"))
@@ -242,3 +244,31 @@ def test_what_somebody_has_filled_in_is_taken_up_and_played_on(page: Page) -> No
     page.reload()
     expect(cell(page, (0, 0)).locator(".value.given")).to_have_text("4")
     expect(cell(page, (0, 1)).locator(".value")).to_have_count(0)
+
+
+def test_the_pen_draws_edges_and_candidates_take_colours_one_by_one(page: Page) -> None:
+    open_text(page, SMALL)
+    page.locator(".mode.pen").click()
+    # Between R1C2 and R1C3, and on along the edges of the row below.
+    start, end = cell(page, (0, 2)).bounding_box(), cell(page, (2, 2)).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"], start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"], end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+    drawn = page.locator(".rings .pen")
+    expect(drawn).to_have_attribute("d", re.compile(r"^(M120 \d+L120 \d+){3}$"))
+    cell(page, (3, 3)).click(force=True)
+    page.locator(".mode.colour").click()
+    page.locator(".keys .switch input").check()
+    page.locator(".keys [data-value='4']").click()
+    page.locator("[data-tool=fill]").click()
+    mark = board(page).locator(".mark.centre").first
+    expect(mark).to_be_visible()
+    box = mark.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(board(page).locator(".ink.k4")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(board(page).locator(".ink")).to_have_count(0)

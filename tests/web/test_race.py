@@ -107,7 +107,7 @@ def test_race_fits_a_small_phone(phone: Page) -> None:
         ("fr", "vérification en avant, le moins de valeurs", "la recherche la plus forte, en C++"),
     ],
 )
-def test_entrants_are_told_in_words(
+def test_entrants_are_reported_in_words(
     watched: Callable[..., Page], locale: str, words: str, engine: str
 ) -> None:
     page = watched(locale=locale)

@@ -40,7 +40,7 @@ def test_a_puzzle_of_any_rule_arrives_as_it_was_sent(sample: Sample) -> None:
 @pytest.mark.parametrize("sample", ALL)
 def test_solutions_are_right_and_what_breaks_the_rule_is_not(sample: Sample) -> None:
     puzzle = sample.puzzle
-    found = solving.solve(solving.SolveRequest(puzzle=raw(sample), solutions=20), budget())
+    found = solving.solve(solving.SolveRequest(puzzle=raw(sample), limit=20), budget())
 
     def check(grid: Any) -> boards.CheckAnswer:
         entries = tuple((r, c, grid[r][c]) for r, c in puzzle.cells() if not puzzle.givens[r][c])
@@ -61,7 +61,7 @@ def test_solutions_are_right_and_what_breaks_the_rule_is_not(sample: Sample) -> 
 
 @pytest.mark.parametrize("sample", ALL)
 def test_boards_are_drawn_and_pencil_marks_keep_the_solution(sample: Sample) -> None:
-    encode(boards.board(PuzzleRequest(puzzle=raw(sample)), budget()))
+    encode(boards.board(PuzzleRequest(puzzle=raw(sample)), budget()), enc_hook=str)
     marks = boards.pencil(EntriesRequest(puzzle=raw(sample), entries=()), budget()).marks
     kept = {(row, column): values for row, column, values in marks}
     found = solving.solve(solving.SolveRequest(puzzle=raw(sample)), budget())

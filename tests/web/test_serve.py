@@ -118,7 +118,7 @@ def test_a_port_in_use() -> None:
     [
         (["--port", "70000"], "0 (any that is free) to 65535"),
         (["--host", "no.such.host.invalid"], "no host"),
-        (["--host", "192.0.2.1", "--allow-remote"], "no address of this machine"),
+        (["--host", "192.0.2.1", "--allow-remote"], "not an address of this machine"),
         (["--host", "192.0.2.1"], "--allow-remote"),
         (["--host", "0.0.0.0"], "everybody who reaches this machine could use the page"),
         (["--host", "::"], "--allow-remote"),

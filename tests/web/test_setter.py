@@ -275,3 +275,69 @@ def test_a_puzzle_is_saved_as_pdf(page: Page) -> None:
     assert saving.value.suggested_filename == "sudoku.pdf"
     [only] = PdfReader(saving.value.path()).pages
     assert sorted(only.extract_text().split()) == sorted(SMALL.replace(".", ""))
+
+
+def test_diagonal_lines_are_drawn_and_drawn_on_with_a_mouse(page: Page) -> None:
+    set_empty(page)
+    tool(page, "thermometer")
+    page.mouse.move(*at(page, 4.5, 4.5))
+    page.mouse.down()
+    # One pixel off the corner, through the cell beside it.
+    box = board(page).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] * 5 / 9 + 3, box["y"] + box["height"] * 4 / 9 + 2)
+    page.mouse.move(*at(page, 3.5, 5.5), steps=9)
+    page.mouse.up()
+    expect(clues(page)).to_have_text(["Thermometer R5C5"])
+    cells = page.locator("[data-field=cells] input")
+    expect(cells).to_have_value("R5C5 R4C6")
+    for begin, end, wanted in (
+        ((3.5, 5.5), (3.5, 7.5), "R5C5 R4C6 R4C7 R4C8"),
+        ((3.5, 7.5), (3.5, 6.5), "R5C5 R4C6 R4C7"),
+        ((3.5, 5.5), (2.5, 5.5), "R5C5 R4C6 R3C6"),
+        ((4.5, 4.5), (4.5, 3.5), "R5C4 R5C5 R4C6 R3C6"),
+    ):
+        page.mouse.move(*at(page, *begin))
+        page.mouse.down()
+        page.mouse.move(*at(page, *end), steps=6)
+        page.mouse.up()
+        expect(cells).to_have_value(wanted)
+    expect(clues(page)).to_have_count(1)
+
+
+def test_a_little_killer_points_into_the_grid(page: Page) -> None:
+    set_empty(page)
+    tool(page, "little-killer")
+    box = board(page).bounding_box()
+    assert box
+    side = box["width"] / 11
+    page.mouse.click(box["x"] + 5.5 * side, box["y"] + 10.5 * side)
+    board(page).press("1")
+    board(page).press("2")
+    expect(clues(page)).to_have_text(["Little killer 12 R10C5"])
+    expect(page.locator("[data-field=direction] select")).to_have_value(re.compile("^U"))
+    expect(page.locator(".rules-card .error")).to_be_hidden()
+
+
+def test_a_new_empty_puzzle_begins_with_givens_and_is_undone(page: Page) -> None:
+    set_empty(page, SMALL)
+    tool(page, "thermometer")
+    page.get_by_text("New empty puzzle").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(board(page).locator(".value.given")).to_have_count(0)
+    expect(page.locator(".modes [aria-pressed=true]")).to_have_text("Givens")
+    page.keyboard.press("Control+z")
+    expect(board(page).locator(".value.given")).to_have_count(8)
+
+
+def test_a_condition_has_letters_on_the_board_and_faults_while_it_is_written(page: Page) -> None:
+    set_empty(page)
+    tool(page, "expression")
+    drag(page, (0.5, 0.5), (0.5, 1.5), (0.5, 2.5))
+    expect(board(page).locator(".letter")).to_have_text(["a", "b", "c"])
+    condition = page.locator("[data-field=condition] input")
+    condition.press_sequentially("a + d == 3")
+    expect(page.locator(".rules-card .error")).to_contain_text("d")
+    page.get_by_role("button", name="a + b == c").click()
+    expect(clues(page)).to_have_count(1)
+    expect(page.locator(".rules-card .error")).to_be_hidden()

@@ -26,7 +26,7 @@ def status(page: Page, word: str) -> None:
     expect(page.locator(".status")).to_have_attribute("data-status", word)
 
 
-def test_unique_several_and_none_are_told_while_one_edits(page: Page) -> None:
+def test_unique_several_and_none_are_reported_while_one_edits(page: Page) -> None:
     open_text(page, SMALL, "set")
     status(page, "unique")
     page.keyboard.press("Control+a")

@@ -20,7 +20,7 @@ from support.playing import open_watch
 HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 
 
-def told(spec: str, nodes: int = 60) -> list[ad.Event]:
+def told(spec: str, nodes: int = 60) -> list[ad.events.Event]:
     """Return the events that the page shows."""
     search = ad.to_model(ad.read(HARD)), parse(spec), Limits(1, nodes)
     return [one.event for one in watched(*search)]
@@ -49,7 +49,7 @@ def test_why_this_variable_and_why_this_value(watched: Callable[..., Page], loca
     assert found[3] == found[4]
 
 
-def test_ties_between_equal_cells_are_told(page: Page) -> None:
+def test_ties_between_equal_cells_are_reported(page: Page) -> None:
     step = next(n for n, event in enumerate(told("bt"), 1) if isinstance(event, Try))
     watch(page, "bt", step)
     why = page.locator(".watch-told .why")
@@ -89,7 +89,7 @@ def test_checks_are_among_the_counters(page: Page) -> None:
         ("fr", r"température 0,8, \d+ coups? refusé"),
     ],
 )
-def test_annealing_tells_its_temperature_and_what_it_refused(
+def test_annealing_says_its_temperature_and_what_it_refused(
     watched: Callable[..., Page], locale: str, words: str
 ) -> None:
     page = watched(locale=locale)
@@ -100,54 +100,52 @@ def test_annealing_tells_its_temperature_and_what_it_refused(
 def saved(page: Page, spec: str, nodes: int, step: int) -> Page:
     """Open the page that a search is saved as, at a step."""
     page.set_content(ad.watch(HARD, spec, nodes=nodes).html())
-    page.locator("#slider").evaluate(
+    page.locator(".slider").evaluate(
         "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }",
         step,
     )
     return page
 
 
-def test_a_saved_page_tells_as_much(watched: Callable[..., Page]) -> None:
+def test_a_saved_page_says_as_much(watched: Callable[..., Page]) -> None:
     spec = "fc+mrv+degree+lcv"
     step, first = next((n, e) for n, e in enumerate(told(spec), 1) if isinstance(e, Try))
     page = saved(watched(), spec, 60, step)
-    why = page.locator("#why")
-    expect(why).to_contain_text(re.compile(rf"{first.cell}: \d values? left, fewest"))
-    expect(why).to_contain_text(re.compile(rf"{first.value}: takes \d+ values? from neighbours"))
-    expect(page.locator("#counts")).to_contain_text("checks")
+    why = page.locator(".why")
+    expect(why).to_contain_text(re.compile(rf"{first.cell} \d values? left, fewest"))
+    expect(why).to_contain_text(re.compile(rf"{first.value} takes \d+ values? from neighbours"))
+    expect(page.locator("[data-counter=checks]")).not_to_have_text("0")
     page = saved(watched(), "mac-arcs", 1, 40)
-    expect(page.locator("#queue")).to_contain_text(re.compile(r"R\dC\d → R\dC\d now, then R"))
+    expect(page.locator(".queue .chip").nth(1)).to_have_text(re.compile(r"^R\dC\d → R\dC\d$"))
     page = saved(watched(), "annealing", 100, 90)
     cooling = re.compile(r"temperature 0\.\d+, \d+ moves? refused")
-    expect(page.locator("#now")).to_contain_text(cooling)
+    expect(page.locator("p.now")).to_contain_text(cooling)
 
 
 def test_a_saved_page_shows_the_state_in_which_a_value_failed(watched: Callable[..., Page]) -> None:
     events = told("fc+mrv")
     step, failed = next((n, e) for n, e in enumerate(events, 1) if isinstance(e, Fail))
     page = saved(watched(), "fc+mrv", 60, step)
-    now = page.locator("#now").text_content() or ""
+    now = page.locator("p.now").text_content() or ""
     found = re.fullmatch(
         r"(R\dC\d) = (\d) fails: (R\dC\d) has no value left, since (\d) is at (R\dC\d) in \w+ \d",
         now,
     )
     assert found, now
     assert found[1] == failed.cell
-    expect(page.locator("#chosen")).to_contain_text(f"{found[1]} = {found[2]}")
-    expect(page.locator("#why")).to_contain_text(
-        re.compile(rf"{found[1]}: \d values? left, fewest")
-    )
+    expect(page.locator(".chip.chosen")).to_have_text(f"{found[1]} = {found[2]}")
+    expect(page.locator(".why")).to_contain_text(re.compile(rf"{found[1]} \d values? left, fewest"))
     row, column = (int(one) - 1 for one in re.findall(r"\d", found[3]))
-    ring = page.locator("#overlay .role.hit")
-    corner = page.evaluate(
-        "(n) => JSON.parse(document.getElementById('recording').textContent).geometry.corners[n]",
-        9 * row + column,
-    )
-    assert float(ring.get_attribute("x") or 0) == corner[0] + 3
-    assert float(ring.get_attribute("y") or 0) == corner[1] + 3
+    side, left, top = 60, 60 * column, 60 * row
+    ring = page.locator(".board .watch-ring.hit").get_attribute("d") or ""
+    assert ring.startswith(f"M{left + 8} {top + 4}")
     # It is empty: what it had last is struck out.
-    left = page.locator("#cells > g").nth(9 * row + column).locator("> :not(.ghost, .strike)")
-    expect(left).to_have_count(0)
+    marks = page.locator(".board .mark").evaluate_all(
+        "(all) => all.map((one) => [Number(one.getAttribute('x')), Number(one.getAttribute('y'))])"
+    )
+    assert marks
+    assert not [1 for x, y in marks if left < x < left + side and top < y < top + side]
+    expect(page.locator(".struck text")).not_to_have_count(0)
 
 
 def test_a_node_of_the_tree_shows_its_domains(page: Page) -> None:
@@ -165,8 +163,8 @@ def test_a_node_of_the_tree_shows_its_domains(page: Page) -> None:
     level = replay.levels[-1]
     assert (model.name(level.variable), str(level.value)) == (name, value)
     # All that follows from the value is done, and nothing else is tried yet.
-    assert isinstance(events[step], ad.Try | ad.Undo | ad.Solution)
-    assert isinstance(events[step - 1], ad.Prune | ad.Revise)
+    assert isinstance(events[step], ad.events.Try | ad.events.Undo | ad.events.Solution)
+    assert isinstance(events[step - 1], ad.events.Prune | ad.events.Revise)
 
 
 def test_the_tree_fits_and_follows(page: Page) -> None:
@@ -213,3 +211,47 @@ def test_two_trees_for_two_searches(page: Page) -> None:
     expect(page.locator("[data-counter=nodes]")).to_have_text("0")
     page.reload()
     expect(trees.last.locator(".now")).to_be_visible()
+
+
+def test_a_large_tree_is_zoomed_folded_and_searched(page: Page) -> None:
+    watch(page, "fc+mrv", 3)
+    # The solution comes with the last of the steps.
+    page.locator(".watch-state.ended").wait_for()
+    page.keyboard.press("End")
+    nodes, tools = page.locator(".tree .node"), page.locator(".tree-tools:visible")
+    said = tools.get_by_role("status")
+    tools.locator("[data-tool=solution]").click()
+    expect(page.locator(".tree .solution.now")).to_be_visible()
+    # What a press unfolds is there, and the map shows more than the frame.
+    before = nodes.count()
+    page.locator(".tree .folded").first.dispatch_event("click")
+    tools.locator("[data-tool=failure]").click()
+    expect(said).to_have_text(re.compile(r"^Failed subtree 1 of \d+: [\d,]+ nodes?$"))
+    largest = int((said.text_content() or "").split(": ")[1].split()[0].replace(",", ""))
+    result = ad.solve(HARD, "fc+mrv", limit=1)
+    assert 1 < largest <= result.stats.nodes
+    expect(page.locator(".minimap:visible")).to_be_visible()
+    tools.locator("[data-tool=failure]").click()
+    expect(said).to_have_text(re.compile("^Failed subtree 2"))
+    for _ in range(3):
+        tools.locator("[data-tool=smaller]").click()
+    expect(nodes.nth(before + 20)).to_be_attached()
+    # A press on the map goes there.
+    page.locator(".tree-frame:visible").evaluate("one => { one.scrollTop = 0; }")
+    box = page.locator(".minimap:visible").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
+    page.wait_for_function("() => document.querySelector('.tree-frame').scrollTop > 50")
+    tools.locator("[data-tool=fit]").click()
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.tree-frame');"
+        " return one.scrollWidth - one.clientWidth <= 1; }"
+    )
+    # With the keys a branch is folded, and unfolded.
+    page.locator(".tree:visible").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("-")
+    expect(page.locator(".tree .node.active .folded")).to_be_visible()
+    page.keyboard.press("+")
+    expect(page.locator(".tree .node.active .folded")).to_have_count(0)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
+from itertools import combinations
+from math import dist
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from support.playing import board, open_text, open_watch
 
 SMALL = "4.23.2.4.3..1..2"
-VIEWS = ("play", "set", "watch", "race", "generate", "gallery")
+VIEWS = ("play", "learn", "set", "watch", "race", "generate", "gallery")
 SIZES = ((1440, 900), (1024, 768), (844, 390), (390, 844), (320, 640))
 # Of the gallery's small pictures, which are hidden from a screen reader, there is nothing to find.
 LOOK = {"exclude": [[".thumb"]]}
@@ -22,6 +26,26 @@ CUT = """() => [...document.querySelectorAll("main button, main input, main sele
 SMALLER = """() => [...document.querySelectorAll("main button, main select, .top .tool")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 90))"""
+
+SWATCHES = """() => {
+  const rows = [["part", 0, 5], ["count", 1, 4]].map(([name, from, many]) =>
+    Array.from({ length: many }, (_, at) => `var(--${name}-${at + from})`));
+  const host = document.createElement("div");
+  host.id = "swatches";
+  host.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 120px; z-index: 99";
+  for (const row of rows) {
+    const line = document.createElement("div");
+    line.style.cssText = "display: flex; height: 20px";
+    for (const colour of row) {
+      const one = document.createElement("div");
+      one.style.cssText = `width: 20px; height: 20px; background: ${colour}`;
+      line.append(one);
+    }
+    host.append(line);
+  }
+  document.body.append(host);
+}"""
+"""Shows the colours of parts and of counts side by side."""
 
 
 def hinted(page: Page) -> None:
@@ -77,8 +101,14 @@ def plain(view: str) -> Callable[[Page], None]:
     return opened
 
 
+def learning(page: Page) -> None:
+    page.goto("/#/learn?technique=naked-pair&exercise=1")
+    expect(page.locator(".task")).to_be_visible()
+
+
 STATES = {
     "hint": hinted,
+    "learn": learning,
     "explanation": explained,
     "open": dialog("open"),
     "share": dialog("share"),
@@ -132,3 +162,47 @@ def test_every_view_is_in_sight_on_a_phone(watched: Callable[..., Page]) -> None
     page.set_viewport_size({"width": 320, "height": 640})
     page.locator("select.language").select_option("fr")
     expect(page.locator(".top nav")).to_have_class("more")
+
+
+def test_nothing_hides_the_tools_of_watch(page: Page) -> None:
+    open_watch(page, "mac+mrv", 4, of="australia")
+    for name in (".transport button", ".bench"):
+        box = page.locator(name).first.bounding_box()
+        assert box
+        seen = page.evaluate(
+            "([x, y, one]) => Boolean(document.elementFromPoint(x, y)?.closest(one))",
+            [box["x"] + 5, box["y"] + box["height"] / 2, name],
+        )
+        assert seen, name
+
+
+def test_the_rules_are_within_reach_on_a_phone_on_its_side(watched: Callable[..., Page]) -> None:
+    page = watched(viewport={"width": 844, "height": 390})
+    open_text(page, SMALL)
+    page.get_by_role("button", name="All the rules").click()
+    expect(page.locator(".rules p")).to_be_visible()
+
+
+def test_legends_differ_for_people_who_see_no_green(page: Page) -> None:
+    open_text(page, SMALL)
+    page.evaluate(SWATCHES)
+    session = page.context.new_cdp_session(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        for sight in ("deuteranopia", "protanopia"):
+            session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
+            picture = Image.open(BytesIO(page.locator("#swatches").screenshot())).convert("RGB")
+            for row, count in enumerate((5, 4)):
+                seen = [picture.getpixel((10 + 20 * at, 10 + 20 * row)) for at in range(count)]
+                apart = min(dist(one, other) for one, other in combinations(seen, 2))
+                assert apart > 40, (theme, sight, row, seen)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+
+
+def test_a_conflict_has_a_mark_besides_its_colour(page: Page) -> None:
+    open_text(page, SMALL)
+    page.keyboard.press("4")
+    expect(board(page).locator(".clash")).not_to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(board(page).locator(".clash")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What Watch keeps of a search: the replay and the tree at every step, in a real browser."""
+"""What Watch keeps of a search: the replay and the tree at every step."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 import alldiff as ad
 from alldiff.core.limits import Limits
 from alldiff.core.replay import Replay
 from alldiff.core.search import parse
 from alldiff.lab.watching import Recording, watched
+
+from support.scripts import run_script
 
 FOUR = "4.23.2.4.3..1..2"
 NONE_FOUND = "123....4" + "." * 8
@@ -22,8 +23,8 @@ MOST = 3000
 
 REPLAYED = """
 async ([data, cuts, targets]) => {
-  const { LISTS: lists, Replay } = await import("/watch/replay.js");
-  const empty = Object.fromEntries(lists.map((name) => [name, []]));
+  const { nothing, Replay } = await import("/watch/replay.js");
+  const empty = nothing(), lists = Object.keys(empty);
   const replay = new Replay({ ...data, ...empty });
   replay.most = 3;
   for (const cut of cuts) {
@@ -61,13 +62,6 @@ def recorded(text: str, spec: str, most: int = MOST) -> tuple[Recording, list[An
     return recording, [one.event for one in told]
 
 
-@pytest.fixture
-def module(page: Page) -> Page:
-    """A page from which the modules of the page can be loaded."""
-    page.goto("/")
-    return page
-
-
 @pytest.mark.parametrize(
     ("text", "spec"),
     [
@@ -78,14 +72,12 @@ def module(page: Page) -> Page:
         (INKALA, "annealing:swap"),
     ],
 )
-def test_a_replay_that_arrives_in_parts_is_that_of_python(
-    module: Page, text: str, spec: str
-) -> None:
+def test_a_replay_that_arrives_in_parts_is_that_of_python(text: str, spec: str) -> None:
     recording, events = recorded(text, spec)
     random, length = Random(spec), len(recording)
     cuts = sorted({random.randint(0, length) for _ in range(6)} | {length})
     targets = [0, length, *(random.randint(0, length) for _ in range(40)), length, 0]
-    answers = module.evaluate(REPLAYED, [recording.data(), cuts, targets])
+    answers = run_script(REPLAYED, [recording.data(), cuts, targets])
     replay = Replay(recording.model, events)
     for target, answer in zip(targets, answers, strict=True):
         while replay.position < target:
@@ -161,11 +153,11 @@ async ([data, positions]) => {
     ("text", "spec"),
     [(FOUR, "fc+mrv"), (NONE_FOUND, "mac"), (INKALA, "mac+mrv"), (INKALA, "bt+random-variable")],
 )
-def test_the_tree_at_a_step_is_the_tree_grown_up_to_it(module: Page, text: str, spec: str) -> None:
+def test_the_tree_at_a_step_is_the_tree_grown_up_to_it(text: str, spec: str) -> None:
     recording, events = recorded(text, spec)
     random, length = Random(spec), len(recording)
     positions = [0, 1, length, *(random.randint(0, length) for _ in range(12))]
-    grown = module.evaluate(GROWN, [recording.data(), positions])
+    grown = run_script(GROWN, [recording.data(), positions])
     replay = Replay(recording.model, events)
     while replay.forward():
         pass
@@ -190,9 +182,9 @@ async (data) => {
 """
 
 
-def test_the_profile_of_a_long_search_keeps_its_fails_and_its_depth(module: Page) -> None:
+def test_the_profile_of_a_long_search_keeps_its_fails_and_its_depth() -> None:
     recording, events = recorded(INKALA, "bt")
-    profile = module.evaluate(PROFILED, recording.data())
-    assert profile["fails"] == sum(isinstance(event, ad.Fail) for event in events)
+    profile = run_script(PROFILED, recording.data())
+    assert profile["fails"] == sum(isinstance(event, ad.events.Fail) for event in events)
     assert profile["most"] == max(getattr(event, "depth", 0) for event in events)
     assert profile["columns"] * profile["width"] >= len(events) > profile["columns"]

@@ -27,7 +27,7 @@ def test_no_error_names_an_option(name: str) -> None:
     text, options = TEXTS[name]
     with pytest.raises(ad.AlldiffError) as told:
         ad.read(text, **options)
-    assert "--" not in refused(told.value).message
+    assert "--" not in "".join(refused(told.value).messages)
 
 
 @pytest.mark.parametrize("text", ["1;0;0\n2;0;1\n", "." * 35 + "1"])
@@ -38,17 +38,17 @@ def test_no_warning_names_an_option(text: str) -> None:
     assert all("--" not in warning and warning.endswith(".") for warning in warnings)
 
 
-def test_a_pasted_text_is_told_of_in_french() -> None:
+def test_a_pasted_text_is_described_in_french() -> None:
     request = ReadRequest(text="4?23\n?2?4\n?3??\n1??2")
     answer = read(request, Budget.of(request, 10.0, Listener(), language("fr")))
     assert answer.warnings == ["'?' est pris pour une case vide."]
     with pytest.raises(ad.ReadError) as told:
         ad.read("1234\n341", format="sdk")
     said = refused(told.value).said_in(language("fr"))
-    assert said.message == "3 caractères dans une ligne, mais le côté est 4."
+    assert said.messages == ("3 caractères dans une ligne, mais le côté est 4",)
 
 
-def test_a_picture_is_told_from_other_files() -> None:
+def test_a_picture_is_distinguished_from_other_files() -> None:
     request = ReadRequest(text="\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR")
     with pytest.raises(ad.ReadError, match="pictures are not read"):
         read(request, Budget.of(request, 10.0, Listener()))

@@ -131,15 +131,13 @@ First third_type(const Grid& grid, const Grave& grave) {
 
 First fourth_type(const Grid& grid, const Grave& grave) {
     const int a = grave.cells[0], b = grave.cells[1];
-    const Marks common =
-        grid.marks(a) & grid.marks(b) & static_cast<Marks>(~grave.all_extra);
+    const Marks common = grid.marks(a) & grid.marks(b) & static_cast<Marks>(~grave.all_extra);
     if (size(common) != 1) return {};
     for (int kind = 0; kind < kinds; ++kind) {
         if (!together(grave.cells, kind)) continue;
         Hint hint{"bug-4", 5.7, {}};
         for (const int cell : {a, b}) {
-            strike(hint.removals, cell,
-                   grid.marks(cell) & static_cast<Marks>(~(grave.extra[cell] | common)));
+            strike(hint.removals, cell, grid.marks(cell) & static_cast<Marks>(~(grave.extra[cell] | common)));
         }
         return hint;
     }
@@ -155,8 +153,7 @@ First universal_grave(const Grid& grid) {
     if (count == 1) {
         const int cell = grave->cells[0];
         Hint hint{"bug-1", 5.6, {}};
-        strike(hint.removals, cell,
-               grid.marks(cell) & static_cast<Marks>(~grave->all_extra));
+        strike(hint.removals, cell, grid.marks(cell) & static_cast<Marks>(~grave->all_extra));
         return hint;
     }
     if (size(grave->all_extra) == 1) {

@@ -37,8 +37,7 @@ Grid::Grid(const State& state) {
         marks_[cell] = static_cast<Marks>(state.candidates[cell]);
         for (unsigned rest = marks_[cell]; rest != 0; rest &= rest - 1) {
             for (int kind = 0; kind < kinds; ++kind) {
-                spots_[kind][geometry.house[kind][cell]][lowest(rest)] |=
-                    bit(geometry.spot[kind][cell]);
+                spots_[kind][geometry.house[kind][cell]][lowest(rest)] |= bit(geometry.spot[kind][cell]);
             }
         }
     }

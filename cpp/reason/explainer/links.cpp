@@ -45,8 +45,7 @@ std::vector<Split> splits_of(bool of_box) {
     }
     for (const auto& lines : {rows, columns}) {
         for (int without = 2; without >= 0; --without) {
-            all.push_back({lines[without], lines[without == 0 ? 1 : 0],
-                           lines[without == 2 ? 1 : 2], -1});
+            all.push_back({lines[without], lines[without == 0 ? 1 : 0], lines[without == 2 ? 1 : 2], -1});
         }
     }
     return all;
@@ -123,8 +122,7 @@ std::vector<std::vector<int>> orders(int count) {
     std::iota(order.begin(), order.end(), 0);
     std::iota(weight.begin(), weight.end(), 0);
     const auto keep = [&] {
-        if (!std::ranges::lexicographical_compare(std::vector<int>(order.rbegin(), order.rend()),
-                                                  order)) {
+        if (!std::ranges::lexicographical_compare(std::vector<int>(order.rbegin(), order.rend()), order)) {
             all.push_back(order);
         }
     };

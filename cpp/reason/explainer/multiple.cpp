@@ -53,8 +53,7 @@ Web& Chaining::new_web() {
     return web;
 }
 
-std::optional<Chaining::Contradiction> Chaining::follow(const Grid& source, Web& web, int start,
-                                                        bool on) {
+std::optional<Chaining::Contradiction> Chaining::follow(const Grid& source, Web& web, int start, bool on) {
     const bool in_cell = mode_ != Mode::nishio, grows = mode_ != Mode::multiple;
     Grid grid = source;
     web.enter(web.add(start, on, Cause::none));
@@ -172,8 +171,7 @@ void Chaining::from_cell(const Grid& grid, int cell) {
         const Web& on = on_web(grid, start);
         webs.push_back(&on);
         if (mode_ != Mode::multiple) {
-            const auto contradiction = [&](const Web& web, bool target,
-                                           const Contradiction& absurd) {
+            const auto contradiction = [&](const Web& web, bool target, const Contradiction& absurd) {
                 Chained chain{};
                 chain.order = 7;
                 chain.source = Source::other;
@@ -204,8 +202,7 @@ void Chaining::from_houses(const Grid& grid, int cell, int value) {
         if (size(spots) < 2 || geometry.cell[kind][house][lowest(spots)] != cell) continue;
         std::vector<const Web*> webs;
         for (unsigned rest = spots; rest != 0; rest &= rest - 1) {
-            webs.push_back(&on_web(grid, candidate(geometry.cell[kind][house][lowest(rest)],
-                                                   value)));
+            webs.push_back(&on_web(grid, candidate(geometry.cell[kind][house][lowest(rest)], value)));
         }
         reduce(grid, webs, static_cast<Source>(kind), 6, "region");
     }

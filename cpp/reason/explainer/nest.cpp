@@ -121,8 +121,7 @@ std::vector<int> needs(const Chained& chain, const Grid& grid, const Grid& sourc
                 continue;
             }
             const int kind = static_cast<int>(cause), house = geometry.house[kind][cell];
-            unsigned gone =
-                source.spots(kind, house, value) & ~unsigned{grid.spots(kind, house, value)};
+            unsigned gone = source.spots(kind, house, value) & ~unsigned{grid.spots(kind, house, value)};
             for (; gone != 0; gone &= gone - 1) {
                 need(geometry.cell[kind][house][lowest(gone)], value);
             }

@@ -53,6 +53,14 @@ struct Rated {
     double rating;
 };
 
+// Whether to go on after a pattern of the technique: `first` becomes its hint where it removes something.
+template <typename Remove> bool goes_on(const Rated& technique, First& first, const Remove& remove) {
+    Hint hint{technique.name, technique.rating, {}};
+    remove(into(hint.removals));
+    if (!hint.removals.empty()) first = std::move(hint);
+    return !first;
+}
+
 // The technique for two, three or four cells or lines.
 Rated by_size(int size, Rated two, Rated three, Rated four) {
     return size == 2 ? two : size == 3 ? three : four;
@@ -109,11 +117,8 @@ First direct_hidden_set(const Grid& grid, int degree) {
 First locking(const Grid& grid) {
     First first;
     each_locked(grid, [&](const Locked& found) {
-        const bool pointing = found.kind == box;
-        Hint hint{pointing ? "pointing" : "claiming", pointing ? 2.6 : 2.8, {}};
-        removed_by(grid, found, into(hint.removals));
-        if (!hint.removals.empty()) first = std::move(hint);
-        return !first;
+        const Rated technique = found.kind == box ? Rated{"pointing", 2.6} : Rated{"claiming", 2.8};
+        return goes_on(technique, first, [&](auto strike) { removed_by(grid, found, strike); });
     });
     return first;
 }
@@ -123,23 +128,16 @@ First hidden_set(const Grid& grid, int degree) {
                                     {"hidden-quad", 5.4});
     First first;
     each_hidden(grid, degree, [&](const Subset& found) {
-        Hint hint{technique.name, technique.rating, {}};
-        removed_by_hidden(grid, found, into(hint.removals));
-        if (!hint.removals.empty()) first = std::move(hint);
-        return !first;
+        return goes_on(technique, first, [&](auto strike) { removed_by_hidden(grid, found, strike); });
     });
     return first;
 }
 
 First naked_set(const Grid& grid, int degree) {
-    const Rated technique = by_size(degree, {"naked-pair", 3.0}, {"naked-triple", 3.6},
-                                    {"naked-quad", 5.0});
+    const Rated technique = by_size(degree, {"naked-pair", 3.0}, {"naked-triple", 3.6}, {"naked-quad", 5.0});
     First first;
     each_naked(grid, degree, [&](const Subset& found) {
-        Hint hint{technique.name, technique.rating, {}};
-        removed_by_naked(grid, found, into(hint.removals));
-        if (!hint.removals.empty()) first = std::move(hint);
-        return !first;
+        return goes_on(technique, first, [&](auto strike) { removed_by_naked(grid, found, strike); });
     });
     return first;
 }
@@ -148,10 +146,7 @@ First fish(const Grid& grid, int degree) {
     const Rated technique = by_size(degree, {"x-wing", 3.2}, {"swordfish", 3.8}, {"jellyfish", 5.2});
     First first;
     each_fish(grid, degree, [&](const Caught& found) {
-        Hint hint{technique.name, technique.rating, {}};
-        removed_by(grid, found, into(hint.removals));
-        if (!hint.removals.empty()) first = std::move(hint);
-        return !first;
+        return goes_on(technique, first, [&](auto strike) { removed_by(grid, found, strike); });
     });
     return first;
 }

@@ -41,8 +41,7 @@ private:
                     close();
                 } else if (!loop_.set.has(next) &&
                            (grid_.marks(next) & loop_.values) == loop_.values) {
-                    const Marks more =
-                        (extra | grid_.marks(next)) & static_cast<Marks>(~loop_.values);
+                    const Marks more = (extra | grid_.marks(next)) & static_cast<Marks>(~loop_.values);
                     const bool two = size(grid_.marks(next)) == 2;
                     if (two || size(more) == 1 || allowed > 0) {
                         follow(next, two ? allowed : allowed - 1, more, kind);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -12,9 +11,9 @@ namespace {
 
 class AlignedSearch {
 public:
-    AlignedSearch(const Position& position, std::string_view technique, int degree, Sink& sink)
-        : position_(position), board_(position.board()), technique_(technique), degree_(degree),
-          sink_(sink), dedup_(sink), shut_(board_.cells) {
+    AlignedSearch(const Position& position, int degree, Sink& sink)
+        : position_(position), board_(position.board()), degree_(degree),
+          sink_(sink), shut_(board_.cells) {
         for (const int cell : position.open()) {
             const int size = std::popcount(position.marks(cell));
             if (size == 1) single_.add(cell);
@@ -109,7 +108,7 @@ private:
     }
 
     bool report(const std::array<int, 3>& base, const Cells& closers, const std::array<Mask, 3>& out) {
-        DeductionBuilder found(position_, technique_);
+        DeductionBuilder found(position_, sink_.technique);
         Cells all, used;
         for (int i = 0; i < degree_; ++i) all.add(base[i]);
         each_way(base, [&](const std::array<int, 3>& values) {
@@ -132,34 +131,28 @@ private:
         }
         found.shade_marks(all, ~Mask{0}, main_part);
         found.shade_marks(used, ~Mask{0}, other_part);
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
-    std::string_view technique_;
     int degree_;
     Sink& sink_;
-    DedupSink dedup_;
     std::vector<Cells> shut_; // by cell, those of few candidates that see it
     Cells single_, small_;
     std::vector<int> bases_;
 };
 
-void aligned_pair(const Position& position, Sink& sink) {
-    AlignedSearch(position, "aligned-pair-exclusion", 2, sink).run();
-}
-
-void aligned_triplet(const Position& position, Sink& sink) {
-    AlignedSearch(position, "aligned-triplet-exclusion", 3, sink).run();
+template <int degree> void exclude(const Position& position, Sink& sink) {
+    AlignedSearch(position, degree, sink).run();
 }
 
 } // namespace
 
 std::span<const Technique> aligned() {
     static constexpr Technique all[] = {
-        {"aligned-pair-exclusion", aligned_pair},
-        {"aligned-triplet-exclusion", aligned_triplet},
+        {"aligned-pair-exclusion", exclude<2>},
+        {"aligned-triplet-exclusion", exclude<3>},
     };
     return all;
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -27,8 +26,7 @@ DeductionBuilder begin(std::string_view technique, const Position& position,
         found.shade_marks(set.cells, set.values, static_cast<Colour>(i));
     }
     for (std::size_t i = 0; i < row.links.size(); ++i) {
-        found.apart(sets.places(row.sets[i], row.links[i]),
-                      sets.places(row.sets[i + 1], row.links[i]));
+        found.apart(sets.places(row.sets[i], row.links[i]), sets.places(row.sets[i + 1], row.links[i]));
     }
     return found;
 }
@@ -90,8 +88,7 @@ std::vector<Mask> aims_of(const Position& position, const AlmostLockedSets& sets
     return aims;
 }
 
-bool any_victims(const Position& position, const AlmostLockedSets& sets, int set, int other,
-                 Mask values) {
+bool any_victims(const Position& position, const AlmostLockedSets& sets, int set, int other, Mask values) {
     for (; values != 0; values &= values - 1) {
         if (!sets.victims(position, set, other, lowest(values)).empty()) return true;
     }
@@ -99,25 +96,24 @@ bool any_victims(const Position& position, const AlmostLockedSets& sets, int set
 }
 
 void als_xz(const Position& position, Sink& sink) {
-    const Manner& manner = sink.manner();
+    const Manner& manner = sink.manner;
     const AlmostLockedSets sets(position, 0, manner.small_sets_first);
     const auto aims = aims_of(position, sets);
-    DedupSink dedup(sink);
     for (const auto& [set, other, links] : sets.linked_pairs(manner.sets_overlap)) {
         if ((links & (links - 1)) != 0) {
             DeductionBuilder found = doubly(position, sets, set, other, links, manner.sets_overlap);
-            if (found.concludes() && !dedup.take(std::move(found))) return;
+            if (found.concludes() && !sink.take(std::move(found))) return;
             continue;
         }
         const Mask common_aims = aims[set] & aims[other] & ~links;
         if (!any_victims(position, sets, set, other, common_aims)) continue;
-        if (!dedup.take(ends("als-xz", position, sets, {{set, other}, {lowest(links)}}))) return;
+        if (!sink.take(ends("als-xz", position, sets, {{set, other}, {lowest(links)}}))) return;
     }
 }
 
 // Two links that share a set, the pivot, by different values.
 void als_xy_wing(const Position& position, Sink& sink) {
-    const Manner& manner = sink.manner();
+    const Manner& manner = sink.manner;
     const AlmostLockedSets sets(position, 0, manner.small_sets_first);
     const auto pairs = sets.linked_pairs(manner.sets_overlap);
     const auto aims = aims_of(position, sets);
@@ -126,7 +122,6 @@ void als_xy_wing(const Position& position, Sink& sink) {
         pairs_of[pairs[pair].first].push_back(pair);
         pairs_of[pairs[pair].second].push_back(pair);
     }
-    DedupSink dedup(sink);
     std::vector<int> partners;
     for (int pair = 0; pair < static_cast<int>(pairs.size()); ++pair) {
         if (sink.stopped()) return;
@@ -144,11 +139,10 @@ void als_xy_wing(const Position& position, Sink& sink) {
             for (Mask rest = links; rest != 0; rest &= rest - 1) {
                 for (Mask left = others & ~bit(lowest(rest)); left != 0; left &= left - 1) {
                     const int value = lowest(rest), another = lowest(left);
-                    if (!any_victims(position, sets, set, other,
-                                     common & ~bit(value) & ~bit(another))) {
+                    if (!any_victims(position, sets, set, other, common & ~bit(value) & ~bit(another))) {
                         continue;
                     }
-                    if (!dedup.take(ends("als-xy-wing", position, sets,
+                    if (!sink.take(ends("als-xy-wing", position, sets,
                                          {{set, pivot, other}, {value, another}}))) {
                         return;
                     }
@@ -166,11 +160,11 @@ public:
           aims_(aims_of(position, sets)), turns_(manner.sets_turn_back),
           reached_(static_cast<std::size_t>(sets.count()) * (position.board().values + 1), 0) {}
 
-    void run(DedupSink& dedup) {
+    void run(Sink& sink) {
         for (int set = 0; set < sets_.count(); ++set) {
             for (Mask rest = sets_[set].values; rest != 0; rest &= rest - 1) {
                 if ((aims_[set] & ~bit(lowest(rest))) == 0) continue;
-                if (dedup.stopped() || !from(set, lowest(rest), dedup)) return;
+                if (sink.ended() || !from(set, lowest(rest), sink)) return;
             }
         }
     }
@@ -202,7 +196,7 @@ private:
     }
 
     // Chains whose first link is that value: the first set has it, as it lacks something else.
-    bool from(int start, int first, DedupSink& dedup) {
+    bool from(int start, int first, Sink& sink) {
         ++stamp_;
         steps_.assign(1, {start, 0, -1, 1});
         for (std::size_t at = 0; at < steps_.size(); ++at) {
@@ -216,7 +210,7 @@ private:
                 if (step.length < 3 || to < start) continue;
                 const Mask aims = aims_[start] & aims_[to] & ~bit(first) & ~bit(value);
                 if (aims == 0 || !any_victims(position_, sets_, start, to, aims)) continue;
-                if (!dedup.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
+                if (!sink.take(ends("als-xy-chain", position_, sets_, row_to(steps_.size() - 1)))) {
                     return false;
                 }
             }
@@ -235,9 +229,8 @@ private:
 };
 
 void als_xy_chain(const Position& position, Sink& sink) {
-    const AlmostLockedSets sets(position, 0, sink.manner().small_sets_first);
-    DedupSink dedup(sink);
-    ChainSearch(position, sets, sink.manner()).run(dedup);
+    const AlmostLockedSets sets(position, 0, sink.manner.small_sets_first);
+    ChainSearch(position, sets, sink.manner).run(sink);
 }
 
 } // namespace

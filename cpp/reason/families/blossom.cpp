@@ -1,6 +1,5 @@
 // Death blossom: whatever a cell is, one of its petals, almost locked sets, has a value.
 #include "../als.hpp"
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -9,8 +8,8 @@ namespace {
 
 class BlossomSearch {
 public:
-    BlossomSearch(const Position& position, const AlmostLockedSets& sets, DedupSink& dedup)
-        : position_(position), sets_(sets), dedup_(dedup), by_value_(position.board().values + 1) {
+    BlossomSearch(const Position& position, const AlmostLockedSets& sets, Sink& sink)
+        : position_(position), sets_(sets), sink_(sink), by_value_(position.board().values + 1) {
         for (int set = 0; set < sets.count(); ++set) {
             for (Mask rest = sets[set].values; rest != 0; rest &= rest - 1) {
                 by_value_[lowest(rest)].push_back(set);
@@ -47,7 +46,7 @@ private:
     using Lost = std::vector<Cells>; // by value, the cells that would lose it
 
     bool choose(const Lost& lost, Mask aims) {
-        if (dedup_.stopped()) return false;
+        if (sink_.ended()) return false;
         if (chosen_.size() == petals_.size()) return report(lost, aims);
         for (const int set : petals_[chosen_.size()]) {
             Mask left = 0;
@@ -82,12 +81,12 @@ private:
             found.remove(lost[value], value);
             for (const int set : chosen_) found.apart(lost[value], sets_.places(set, value));
         }
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     const AlmostLockedSets& sets_;
-    DedupSink& dedup_;
+    Sink& sink_;
     std::vector<std::vector<int>> by_value_;
     int stem_ = 0;
     std::vector<int> candidates_;
@@ -98,8 +97,7 @@ private:
 // Stems of few candidates first; one with more than five is nothing that a person would follow.
 void death_blossom(const Position& position, Sink& sink) {
     const AlmostLockedSets sets(position);
-    DedupSink dedup(sink);
-    BlossomSearch search(position, sets, dedup);
+    BlossomSearch search(position, sets, sink);
     for (int size = 2; size <= 5; ++size) {
         for (const int stem : position.open()) {
             if (std::popcount(position.marks(stem)) != size) continue;

@@ -18,6 +18,7 @@ public:
 
     // Calls visit(pattern) for each grave; ends early where it says so.
     template <typename Visit> void run(const Visit& visit) {
+        if (!position_.open().within(board_.housed)) return; // such a cell has no other to swing with
         for (const int cell : position_.open()) {
             const int size = std::popcount(position_.marks(cell));
             if (size < 2) return;
@@ -93,44 +94,19 @@ private:
     std::vector<Mask> kept_;
 };
 
-template <typename Report> void each_grave(const Position& position, Sink& sink, const Report& report) {
+template <Conclusion conclude> void each_grave(const Position& position, Sink& sink) {
     if (!position.board().plain) return;
-    DedupSink dedup(sink);
-    GraveSearch(position).run([&](const DeadlyPattern& pattern) { return report(pattern, dedup); });
-}
-
-void bug_1(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.lone_roof("bug-1", dedup);
-    });
-}
-
-void bug_2(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.common_extra("bug-2", dedup);
-    });
-}
-
-void bug_3(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.locked_extras("bug-3", dedup);
-    });
-}
-
-void bug_4(const Position& position, Sink& sink) {
-    each_grave(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.locked_swing("bug-4", dedup);
-    });
+    GraveSearch(position).run([&](const DeadlyPattern& pattern) { return (pattern.*conclude)(sink); });
 }
 
 } // namespace
 
 std::span<const Technique> graves() {
     static constexpr Technique all[] = {
-        {"bug-1", bug_1},
-        {"bug-2", bug_2},
-        {"bug-3", bug_3},
-        {"bug-4", bug_4},
+        {"bug-1", each_grave<&DeadlyPattern::lone_roof>},
+        {"bug-2", each_grave<&DeadlyPattern::common_extra>},
+        {"bug-3", each_grave<&DeadlyPattern::locked_extras>},
+        {"bug-4", each_grave<&DeadlyPattern::locked_swing>},
     };
     return all;
 }

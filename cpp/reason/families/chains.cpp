@@ -22,8 +22,8 @@ struct Chain {
 
 class ChainFinder {
 public:
-    ChainFinder(const Position& position, std::string_view technique, Links links, Sink& sink)
-        : position_(position), technique_(technique), sink_(sink), manner_(sink.manner()),
+    ChainFinder(const Position& position, Links links, Sink& sink)
+        : position_(position), sink_(sink), manner_(sink.manner),
           graph_(position, links, sink), grouped_(links == Links::grouped),
           longest_(links == Links::houses || links == Links::cells ? manner_.longest : no_limit) {}
 
@@ -211,8 +211,7 @@ private:
     }
 
     // A set that is linked strongly, in itself or to a cell that it forces, has its other values.
-    void lose_to_set(const ChainNode& one, const ChainNode& two,
-                     std::vector<Candidate>& lost) const {
+    void lose_to_set(const ChainNode& one, const ChainNode& two, std::vector<Candidate>& lost) const {
         const ChainNode &port = one.set >= 0 ? one : two, &other = one.set >= 0 ? two : one;
         if (port.set < 0) return;
         Mask rest = graph_.set(port.set).values & ~bit(port.value);
@@ -239,7 +238,7 @@ private:
     }
 
     void report() const {
-        if (sink_.wants_best()) {
+        if (sink_.wants_best) {
             const auto best = std::ranges::min_element(found_, {}, [](const auto& each) {
                 return preference({}, each.first, static_cast<int>(each.second.nodes.size()));
             });
@@ -255,7 +254,7 @@ private:
     }
 
     Deduction written(const std::vector<Candidate>& lost, const Chain& chain) const {
-        DeductionBuilder found(position_, technique_);
+        DeductionBuilder found(position_, sink_.technique);
         auto by_value = lost;
         std::ranges::stable_sort(by_value, {}, &Candidate::value);
         for (const auto& one : by_value) found.remove(one);
@@ -292,8 +291,7 @@ private:
     }
 
     // The houses by which removals see the nodes that rule them out.
-    void add_reasons(const std::vector<Candidate>& lost, const Chain& chain,
-                     DeductionBuilder& found) const {
+    void add_reasons(const std::vector<Candidate>& lost, const Chain& chain, DeductionBuilder& found) const {
         if (chain.nodes.front() == chain.nodes.back()) return;
         for (const auto& [cell, value] : lost) {
             for (const int number : chain.nodes) {
@@ -314,7 +312,6 @@ private:
     }
 
     const Position& position_;
-    std::string_view technique_;
     static constexpr int no_limit = std::numeric_limits<int>::max();
 
     Sink& sink_;
@@ -325,64 +322,41 @@ private:
     std::map<std::vector<Candidate>, Chain> found_;
 };
 
-void x_chain(const Position& position, Sink& sink) {
-    ChainFinder(position, "x-chain", Links::houses, sink).ends(false);
+template <Links links, bool mixed> void ends(const Position& position, Sink& sink) {
+    ChainFinder(position, links, sink).ends(mixed);
 }
-void xy_chain(const Position& position, Sink& sink) {
-    ChainFinder(position, "xy-chain", Links::cells, sink).ends(false);
+template <char... shape> void wing(const Position& position, Sink& sink) {
+    constexpr char links[] = {shape...};
+    ChainFinder(position, Links::single, sink).ends(true, {links, sizeof links});
 }
-void continuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "continuous-nice-loop", Links::single, sink).continuous();
+template <Links links> void continuous(const Position& position, Sink& sink) {
+    ChainFinder(position, links, sink).continuous();
 }
-void discontinuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "discontinuous-nice-loop", Links::single, sink).discontinuous();
-}
-void aic(const Position& position, Sink& sink) {
-    ChainFinder(position, "aic", Links::single, sink).ends(true);
-}
-void m_wing(const Position& position, Sink& sink) {
-    ChainFinder(position, "m-wing", Links::single, sink).ends(true, "VLL");
-}
-void s_wing(const Position& position, Sink& sink) {
-    ChainFinder(position, "s-wing", Links::single, sink).ends(true, "LVL");
-}
-void l_wing(const Position& position, Sink& sink) {
-    ChainFinder(position, "l-wing", Links::single, sink).ends(true, "LLL");
-}
-void h_wing(const Position& position, Sink& sink) {
-    ChainFinder(position, "h-wing", Links::single, sink).ends(true, "VVL");
+template <Links links> void discontinuous(const Position& position, Sink& sink) {
+    ChainFinder(position, links, sink).discontinuous();
 }
 // Two XY-chains, one each way round the same cells: whatever sees two neighbours goes.
 void twinned_xy_chain(const Position& position, Sink& sink) {
-    ChainFinder(position, "twinned-xy-chain", Links::cells, sink).continuous(6); // two are a pair
-}
-void grouped_continuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-continuous-nice-loop", Links::grouped, sink).continuous();
-}
-void grouped_discontinuous(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-discontinuous-nice-loop", Links::grouped, sink).discontinuous();
-}
-void grouped_aic(const Position& position, Sink& sink) {
-    ChainFinder(position, "grouped-aic", Links::grouped, sink).ends(true);
+    ChainFinder(position, Links::cells, sink).continuous(6); // two are a pair
 }
 
 } // namespace
 
 std::span<const Technique> chains() {
     static constexpr Technique all[] = {
-        {"x-chain", x_chain},
-        {"xy-chain", xy_chain},
-        {"continuous-nice-loop", continuous},
-        {"discontinuous-nice-loop", discontinuous},
-        {"aic", aic},
-        {"m-wing", m_wing},
-        {"s-wing", s_wing},
-        {"l-wing", l_wing},
-        {"h-wing", h_wing},
+        {"x-chain", ends<Links::houses, false>},
+        {"xy-chain", ends<Links::cells, false>},
+        {"continuous-nice-loop", continuous<Links::single>},
+        {"discontinuous-nice-loop", discontinuous<Links::single>},
+        {"aic", ends<Links::single, true>},
+        {"m-wing", wing<'V', 'L', 'L'>},
+        {"s-wing", wing<'L', 'V', 'L'>},
+        {"l-wing", wing<'L', 'L', 'L'>},
+        {"h-wing", wing<'V', 'V', 'L'>},
         {"twinned-xy-chain", twinned_xy_chain},
-        {"grouped-continuous-nice-loop", grouped_continuous},
-        {"grouped-discontinuous-nice-loop", grouped_discontinuous},
-        {"grouped-aic", grouped_aic},
+        {"grouped-continuous-nice-loop", continuous<Links::grouped>},
+        {"grouped-discontinuous-nice-loop", discontinuous<Links::grouped>},
+        {"grouped-aic", ends<Links::grouped, true>},
     };
     return all;
 }

@@ -62,7 +62,6 @@ DeductionBuilder& sees_one(DeductionBuilder& found, const Board& board, int cell
 
 void trap(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (int value = 1; value <= board.values; ++value) {
         for (const ColourNet& net : nets(position, value)) {
             if (wraps(board, net.colours[0]) || wraps(board, net.colours[1])) continue;
@@ -75,14 +74,13 @@ void trap(const Position& position, Sink& sink) {
                 sees_one(found, board, cell, net.colours[0]);
                 sees_one(found, board, cell, net.colours[1]);
             }
-            if (!dedup.take(std::move(found.remove(lost, value)))) return;
+            if (!sink.take(std::move(found.remove(lost, value)))) return;
         }
     }
 }
 
 void wrap(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (int value = 1; value <= board.values; ++value) {
         for (const ColourNet& net : nets(position, value)) {
             for (const Cells& colour : net.colours) {
@@ -94,7 +92,7 @@ void wrap(const Position& position, Sink& sink) {
                     sees_one(found, board, cell, colour);
                     break;
                 }
-                if (!dedup.take(std::move(found.remove(colour, value)))) return;
+                if (!sink.take(std::move(found.remove(colour, value)))) return;
             }
         }
     }
@@ -121,7 +119,6 @@ template <typename Visit> void pairs_of_nets(const Position& position, Visit vis
 // A colour of one net sees a colour of another: they are not both true, so one of their opposites is.
 void multi_1(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         if (&first > &second) return true;
         DeductionBuilder found(position, "multi-colouring-1");
@@ -145,14 +142,13 @@ void multi_1(const Position& position, Sink& sink) {
                 }
             }
         }
-        return dedup.take(std::move(found.remove(all, value)));
+        return sink.take(std::move(found.remove(all, value)));
     });
 }
 
 // A colour of one net sees both colours of another, one of which is true.
 void multi_2(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     pairs_of_nets(position, [&](const ColourNet& first, const ColourNet& second, int value) {
         for (const Cells& colour : first.colours) {
             const Cells touching0 = colour & seen_by_any(board, second.colours[0]);
@@ -163,7 +159,7 @@ void multi_2(const Position& position, Sink& sink) {
             describe(found, second, value, third_part, fourth_part);
             sees_one(found, board, touching0.first(), second.colours[0]);
             sees_one(found, board, touching1.first(), second.colours[1]);
-            if (!dedup.take(std::move(found.remove(colour, value)))) return false;
+            if (!sink.take(std::move(found.remove(colour, value)))) return false;
         }
         return true;
     });

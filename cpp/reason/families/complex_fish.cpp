@@ -63,6 +63,7 @@ private:
     bool grow(const Cells& covered) {
         if (static_cast<int>(covers_.size()) == size_ - 1) return tell_all(covered);
         if (!tried_.insert(key()).second) return true;
+        if (++steps_ % between_looks == 0 && school_.stopped()) return false;
         for (const int base : bases_) {
             if (left_[base].within(covered) || is_cover(base)) continue;
             if (!cover(base, covered)) return false;
@@ -202,6 +203,9 @@ private:
     std::vector<int> bases_;  // the houses that can be bases
     std::vector<int> covers_, held_, chosen_;
     std::unordered_set<std::uint64_t> tried_;
+    unsigned steps_ = 0;
+
+    static constexpr unsigned between_looks = 64; // steps
 };
 
 // The places with which the houses cannot all have the value: no fish removes others.
@@ -209,16 +213,17 @@ Cells doomed(const Position& position, int value, Sink& sink) {
     TemplateSearch search(position, value, 0, sink);
     Cells found;
     for (const int cell : position.holders(value)) {
+        if (sink.stopped()) return {};
         if (!search.through(cell)) found.add(cell);
     }
     return found;
 }
 
-void find(const Position& position, std::string_view technique, int size, bool mutant, bool finned,
-          Sink& sink) {
-    School school(position, technique, sink);
+template <int size, bool mutant, bool finned> void find(const Position& position, Sink& sink) {
+    School school(position, sink);
     for (int value = 1; value <= position.board().values; ++value) {
         const Cells victims = doomed(position, value, sink);
+        if (sink.stopped()) return;
         const auto search = [&](const Roles& roles) {
             return Hunt(position, value, size, roles, mutant, finned, school).search(victims);
         };
@@ -227,48 +232,33 @@ void find(const Position& position, std::string_view technique, int size, bool m
     school.report_siamese();
 }
 
-constexpr std::string_view frankens[][2] = {
-    {"franken-x-wing", "finned-franken-x-wing"},
-    {"franken-swordfish", "finned-franken-swordfish"},
-    {"franken-jellyfish", "finned-franken-jellyfish"},
-    {"franken-squirmbag", "finned-franken-squirmbag"},
-    {"franken-whale", "finned-franken-whale"},
-    {"franken-leviathan", "finned-franken-leviathan"},
-};
-constexpr std::string_view mutants[][2] = {
-    {"mutant-x-wing", "finned-mutant-x-wing"},
-    {"mutant-swordfish", "finned-mutant-swordfish"},
-    {"mutant-jellyfish", "finned-mutant-jellyfish"},
-    {"mutant-squirmbag", "finned-mutant-squirmbag"},
-    {"mutant-whale", "finned-mutant-whale"},
-    {"mutant-leviathan", "finned-mutant-leviathan"},
-};
-
-template <int size, bool with_fins> constexpr Technique franken() {
-    constexpr auto name = frankens[size - 2][with_fins];
-    return {name, [](const Position& position, Sink& sink) {
-                find(position, name, size, false, with_fins, sink);
-            }};
-}
-
-template <int size, bool with_fins> constexpr Technique mutant() {
-    constexpr auto name = mutants[size - 2][with_fins];
-    return {name, [](const Position& position, Sink& sink) {
-                find(position, name, size, true, with_fins, sink);
-            }};
-}
-
 } // namespace
 
 std::span<const Technique> complex_fish() {
     // An X-wing with boxes and without fins is no more than locked candidates.
     static constexpr Technique all[] = {
-        franken<3, false>(), franken<4, false>(), franken<5, false>(), franken<6, false>(),
-        franken<7, false>(), franken<2, true>(),  franken<3, true>(),  franken<4, true>(),
-        franken<5, true>(),  franken<6, true>(),  franken<7, true>(),  mutant<3, false>(),
-        mutant<4, false>(),  mutant<5, false>(),  mutant<6, false>(),  mutant<7, false>(),
-        mutant<2, true>(),   mutant<3, true>(),   mutant<4, true>(),   mutant<5, true>(),
-        mutant<6, true>(),   mutant<7, true>(),
+        {"franken-swordfish", find<3, false, false>},
+        {"franken-jellyfish", find<4, false, false>},
+        {"franken-squirmbag", find<5, false, false>},
+        {"franken-whale", find<6, false, false>},
+        {"franken-leviathan", find<7, false, false>},
+        {"finned-franken-x-wing", find<2, false, true>},
+        {"finned-franken-swordfish", find<3, false, true>},
+        {"finned-franken-jellyfish", find<4, false, true>},
+        {"finned-franken-squirmbag", find<5, false, true>},
+        {"finned-franken-whale", find<6, false, true>},
+        {"finned-franken-leviathan", find<7, false, true>},
+        {"mutant-swordfish", find<3, true, false>},
+        {"mutant-jellyfish", find<4, true, false>},
+        {"mutant-squirmbag", find<5, true, false>},
+        {"mutant-whale", find<6, true, false>},
+        {"mutant-leviathan", find<7, true, false>},
+        {"finned-mutant-x-wing", find<2, true, true>},
+        {"finned-mutant-swordfish", find<3, true, true>},
+        {"finned-mutant-jellyfish", find<4, true, true>},
+        {"finned-mutant-squirmbag", find<5, true, true>},
+        {"finned-mutant-whale", find<6, true, true>},
+        {"finned-mutant-leviathan", find<7, true, true>},
     };
     return all;
 }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 

@@ -75,26 +75,17 @@ DeductionBuilder& describe(DeductionBuilder& found, const Position& position, co
     return found;
 }
 
-void find_corners(const Position& position, std::string_view technique, bool strict, Sink& sink) {
-    DedupSink dedup(sink);
+// Without `strict`, the same argument from the target: it, and the end of the link it forces, empty a box.
+template <bool strict> void find_corners(const Position& position, Sink& sink) {
     corners(position, strict, [&](const RectangleCorner& corner) {
-        DeductionBuilder found(position, technique);
+        DeductionBuilder found(position, sink.technique);
         describe(found, position, corner).remove(Cells::of(corner.target), corner.value);
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     });
-}
-
-void empty_rectangle(const Position& position, Sink& sink) {
-    find_corners(position, "empty-rectangle", true, sink);
-}
-// The same argument from the target: it, and the end of the link it forces, empty a box.
-void rectangle_elimination(const Position& position, Sink& sink) {
-    find_corners(position, "rectangle-elimination", false, sink);
 }
 
 // Two corners in the same box.
 void dual_empty_rectangle(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     std::vector<RectangleCorner> all;
     corners(position, true, [&](const RectangleCorner& corner) {
         all.push_back(corner);
@@ -109,7 +100,7 @@ void dual_empty_rectangle(const Position& position, Sink& sink) {
             describe(found, position, a);
             describe(found, position, b);
             found.remove(Cells::of(a.target) | Cells::of(b.target), a.value);
-            if (!dedup.take(std::move(found))) return;
+            if (!sink.take(std::move(found))) return;
         }
     }
 }
@@ -118,9 +109,9 @@ void dual_empty_rectangle(const Position& position, Sink& sink) {
 
 std::span<const Technique> empty_rectangles() {
     static constexpr Technique all[] = {
-        {"empty-rectangle", empty_rectangle},
+        {"empty-rectangle", find_corners<true>},
         {"dual-empty-rectangle", dual_empty_rectangle},
-        {"rectangle-elimination", rectangle_elimination},
+        {"rectangle-elimination", find_corners<false>},
     };
     return all;
 }

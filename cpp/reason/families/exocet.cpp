@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "cross_lines.hpp"
 
@@ -104,8 +103,7 @@ private:
 };
 
 // The houses of the argument, and the parts of the pattern.
-void explain(const Position& position, const Nine& nine, const Exocet& exocet,
-             DeductionBuilder& found) {
+void explain(const Position& position, const Nine& nine, const Exocet& exocet, DeductionBuilder& found) {
     found.uses(position.board().box_of[exocet.base[0]], main_part);
     found.uses(nine.row(exocet.row), main_part);
     for (const int column : {exocet.third, exocet.targets[0].column, exocet.targets[1].column}) {
@@ -159,11 +157,11 @@ void clear_targets(const Position& position, const ExocetSearch& search, const E
     for (const int cell : exocet.base) found.remove_marks(cell, ~fit[0] & ~fit[1]);
 }
 
-bool junior(const Position& position, const ExocetSearch& search, const Exocet& exocet, DedupSink& dedup) {
+bool junior(const Position& position, const ExocetSearch& search, const Exocet& exocet, Sink& sink) {
     DeductionBuilder found(position, "junior-exocet");
     explain(position, search.nine(), exocet, found);
     clear_targets(position, search, exocet, found);
-    return dedup.take(std::move(found.sort_removals()));
+    return sink.take(std::move(found.sort_removals()));
 }
 
 const Target& target_in(const Exocet& exocet, int box) {
@@ -185,7 +183,7 @@ bool make_double(const Exocet& one, const Exocet& other) {
 }
 
 bool both(const Position& position, const ExocetSearch& search, const Exocet& one,
-          const Exocet& other, DedupSink& dedup) {
+          const Exocet& other, Sink& sink) {
     DeductionBuilder found(position, "double-exocet");
     Cells bases;
     for (const auto* exocet : {&one, &other}) {
@@ -204,7 +202,7 @@ bool both(const Position& position, const ExocetSearch& search, const Exocet& on
             found.remove(position.holders(value, line) - outside, value);
         }
     }
-    return dedup.take(std::move(found.sort_removals()));
+    return sink.take(std::move(found.sort_removals()));
 }
 
 // Calls visit(search, exocets) for each band, then for each stack.
@@ -219,20 +217,18 @@ template <typename Visit> void each_chute(const Position& position, Sink& sink, 
 }
 
 void junior_exocet(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     each_chute(position, sink, [&](const ExocetSearch& search, const std::vector<Exocet>& exocets) {
         return std::ranges::all_of(exocets, [&](const Exocet& exocet) {
-            return junior(position, search, exocet, dedup);
+            return junior(position, search, exocet, sink);
         });
     });
 }
 
 void double_exocet(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     each_chute(position, sink, [&](const ExocetSearch& search, const std::vector<Exocet>& exocets) {
         for (const Exocet& one : exocets) {
             for (const Exocet& other : exocets) {
-                if (make_double(one, other) && !both(position, search, one, other, dedup)) {
+                if (make_double(one, other) && !both(position, search, one, other, sink)) {
                     return false;
                 }
             }

@@ -55,7 +55,6 @@ DeadlyPattern pattern_of(const Position& position, const Rectangle& cells, Mask 
 // All but one cell have only three values between them.
 void one_cell_more(const Position& position, Sink& sink) {
     if (!position.board().plain) return;
-    DedupSink dedup(sink);
     for (const auto* lines : {&position.board().rows, &position.board().columns}) {
         const bool on = each_rectangle(position.board(), *lines, [&](const Rectangle& cells) {
             if (!is_open(position, cells)) return !sink.stopped();
@@ -64,7 +63,7 @@ void one_cell_more(const Position& position, Sink& sink) {
                 for (const int cell : cells) values |= cell == roof ? 0 : position.marks(cell);
                 if (std::popcount(values) != width || (position.marks(roof) & ~values) == 0) continue;
                 const DeadlyPattern pattern = pattern_of(position, cells, values);
-                if (!pattern.lone_roof("extended-rectangle-1", dedup)) return false;
+                if (!pattern.lone_roof(sink)) return false;
             }
             return true;
         });
@@ -75,7 +74,6 @@ void one_cell_more(const Position& position, Sink& sink) {
 // All cells have three values, and some of them one and the same more.
 void one_value_more(const Position& position, Sink& sink) {
     if (!position.board().plain) return;
-    DedupSink dedup(sink);
     for (const auto* lines : {&position.board().rows, &position.board().columns}) {
         const bool on = each_rectangle(position.board(), *lines, [&](const Rectangle& cells) {
             if (!is_open(position, cells)) return !sink.stopped();
@@ -84,7 +82,7 @@ void one_value_more(const Position& position, Sink& sink) {
             if (std::popcount(all) != width + 1) return true;
             for (Mask rest = all; rest != 0; rest &= rest - 1) {
                 const DeadlyPattern pattern = pattern_of(position, cells, all & ~bit(lowest(rest)));
-                if (!pattern.common_extra("extended-rectangle-2", dedup)) return false;
+                if (!pattern.common_extra(sink)) return false;
             }
             return true;
         });

@@ -1,6 +1,5 @@
 // Fireworks: where a row and a column cross in a box, and a value has in each of the two at most one
 // place outside the box, it is in one of those wings or at the crossing. (Found by Shye.)
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -86,7 +85,7 @@ template <typename Visit> bool choices(Mask values, int size, const Visit& visit
 
 // Three values for three cells.
 bool triple(const Position& position, const Firework& firework, int row_wing, int column_wing,
-            Mask values, DedupSink& dedup) {
+            Mask values, Sink& sink) {
     DeductionBuilder found(position, "firework-triple");
     for (const int cell : {firework.crossing(), row_wing, column_wing}) {
         found.remove_marks(cell, ~values);
@@ -95,11 +94,10 @@ bool triple(const Position& position, const Firework& firework, int row_wing, in
     firework.clear_box(values, found);
     if (!found.concludes()) return true;
     firework.add_reasons(found);
-    return dedup.take(std::move(found));
+    return sink.take(std::move(found));
 }
 
 void firework_triple(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     for (const int crossing : position.open()) {
         const Firework firework(position, crossing);
         if (firework.most() < 3) continue;
@@ -108,7 +106,7 @@ void firework_triple(const Position& position, Sink& sink) {
                 const Mask values = firework.values(row_wing, column_wing);
                 if (std::popcount(values) < 3) continue;
                 const bool more = choices(values, 3, [&](Mask three) {
-                    return triple(position, firework, row_wing, column_wing, three, dedup);
+                    return triple(position, firework, row_wing, column_wing, three, sink);
                 });
                 if (!more) return;
             }
@@ -118,7 +116,7 @@ void firework_triple(const Position& position, Sink& sink) {
 
 // Two crossings that share their wings, two values each: four values for four cells.
 bool quad(const Position& position, const Firework& one, const Firework& other, int row_wing,
-          int column_wing, Mask first, Mask second, DedupSink& dedup) {
+          int column_wing, Mask first, Mask second, Sink& sink) {
     DeductionBuilder found(position, "firework-quad");
     found.remove_marks(one.crossing(), ~first);
     found.remove_marks(other.crossing(), ~second);
@@ -133,12 +131,11 @@ bool quad(const Position& position, const Firework& one, const Firework& other, 
     if (!found.concludes()) return true;
     one.add_reasons(found);
     other.add_reasons(found);
-    return dedup.take(std::move(found));
+    return sink.take(std::move(found));
 }
 
 void firework_quad(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (const int crossing : position.open()) {
         const Firework one(position, crossing);
         if (one.most() < 2) continue;
@@ -159,7 +156,7 @@ void firework_quad(const Position& position, Sink& sink) {
                 const Mask seconds = other.values(column_wing, row_wing);
                 const bool more = choices(firsts, 2, [&](Mask first) {
                     return choices(seconds & ~first, 2, [&](Mask second) {
-                        return quad(position, one, other, row_wing, column_wing, first, second, dedup);
+                        return quad(position, one, other, row_wing, column_wing, first, second, sink);
                     });
                 });
                 if (!more) return;

@@ -1,6 +1,8 @@
 // Fish of rows in columns and of columns in rows, with fins or without.
 #include "fish.hpp"
 
+#include "../reasoner.hpp"
+
 namespace alldiff::reason::ALLDIFF_REASON {
 
 namespace {
@@ -15,13 +17,18 @@ public:
           bases_(rows ? board_.rows : board_.columns), covers_(rows ? board_.columns : board_.rows) {
         const auto& cover_of = rows ? board_.column_of : board_.row_of;
         crossing_.resize(board_.cells, -1);
-        for (std::size_t i = 0; i < covers_.size(); ++i) {
+        uncrossed_ = board_.everything;
+        const std::size_t most = std::min(covers_.size(), std::size_t{most_values});
+        for (std::size_t i = 0; i < most; ++i) {
             for (const int cell : board_.houses[covers_[i]].list) {
-                if (cover_of[cell] == covers_[i]) crossing_[cell] = static_cast<int>(i);
+                if (cover_of[cell] != covers_[i]) continue;
+                crossing_[cell] = static_cast<int>(i);
+                uncrossed_.drop(cell);
             }
         }
     }
 
+    // The lines the other way through cells that all have one.
     Mask crossings(const Cells& cells) const {
         Mask lines = 0;
         for (const int cell : cells) lines |= bit(crossing_[cell]);
@@ -32,7 +39,9 @@ public:
         reach_.clear();
         usable_.clear();
         for (const int base : bases_) {
-            const Mask reach = crossings(position_.holders(value_, base));
+            const Cells places = position_.holders(value_, base);
+            if (places.meets(uncrossed_)) continue;
+            const Mask reach = crossings(places);
             if (std::popcount(reach) < 2 || std::popcount(reach) > size) continue;
             usable_.push_back(base);
             reach_.push_back(reach);
@@ -52,6 +61,7 @@ public:
             usable_.clear();
             for (const int base : bases_) {
                 const Cells places = position_.holders(value_, base);
+                if (places.meets(uncrossed_)) continue;
                 const Mask outside = crossings(places - inside);
                 if (places.count() < 2 || std::popcount(outside) > size) continue;
                 usable_.push_back(base);
@@ -66,6 +76,15 @@ public:
     }
 
 private:
+    static constexpr std::size_t many = 20; // so many lines may be picked from in too many ways
+
+    // The next greater mask of as many bits; greater than all others after none.
+    static Mask after(Mask mask) {
+        if (mask == 0) return ~Mask{0};
+        const Mask lowest_bit = mask & (~mask + 1), next = mask + lowest_bit;
+        return next | ((mask ^ next) >> 2) / lowest_bit;
+    }
+
     // Calls `visit` with the lines that so many bases reach; ends once it returns false.
     template <typename Visit> bool choose(std::size_t from, int size, Mask reach, Visit visit) {
         if (static_cast<int>(chosen_.size()) == size) return visit(reach);
@@ -89,8 +108,8 @@ private:
         // Which of the lines through the box are covers: the masks of so many bits, ascending.
         std::vector<int> lines;
         for (Mask rest = open; rest != 0; rest &= rest - 1) lines.push_back(lowest(rest));
-        for (Mask pick = 0; pick < bit(static_cast<int>(lines.size())); ++pick) {
-            if (std::popcount(pick) != more) continue;
+        for (Mask pick = bit(more) - 1; pick < bit(static_cast<int>(lines.size())); pick = after(pick)) {
+            if (lines.size() > many && school.stopped()) return false;
             Mask covers = outside;
             for (Mask rest = pick; rest != 0; rest &= rest - 1) covers |= bit(lines[lowest(rest)]);
             Cells fins;
@@ -129,13 +148,14 @@ private:
     int value_;
     const std::vector<int>& bases_;
     const std::vector<int>& covers_;
-    std::vector<int> crossing_; // the number among the covers of the one through a cell
+    std::vector<int> crossing_; // the number among the covers of the one through a cell, or -1
+    Cells uncrossed_;           // cells without one: no fish has a place there
     std::vector<int> usable_, chosen_;
     std::vector<Mask> reach_; // of each usable base
 };
 
-void find(const Position& position, std::string_view technique, int size, Fins fins, Sink& sink) {
-    School school(position, technique, sink);
+template <int size, Fins fins> void find(const Position& position, Sink& sink) {
+    School school(position, sink);
     for (int value = 1; value <= position.board().values; ++value) {
         for (const bool rows : {true, false}) {
             Lines lines(position, value, rows);
@@ -149,46 +169,28 @@ void find(const Position& position, std::string_view technique, int size, Fins f
     school.report_siamese();
 }
 
-template <int size> void basic(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"x-wing",    "swordfish", "jellyfish",
-                                          "squirmbag", "whale",     "leviathan"};
-    find(position, names[size - 2], size, Fins::none, sink);
-}
-
-template <int size> void finned(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"finned-x-wing",    "finned-swordfish", "finned-jellyfish",
-                                          "finned-squirmbag", "finned-whale",     "finned-leviathan"};
-    find(position, names[size - 2], size, Fins::some, sink);
-}
-
-template <int size> void sashimi(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"sashimi-x-wing",    "sashimi-swordfish", "sashimi-jellyfish",
-                                          "sashimi-squirmbag", "sashimi-whale",     "sashimi-leviathan"};
-    find(position, names[size - 2], size, Fins::sashimi, sink);
-}
-
 } // namespace
 
 std::span<const Technique> fish() {
     static constexpr Technique all[] = {
-        {"x-wing", basic<2>},
-        {"swordfish", basic<3>},
-        {"jellyfish", basic<4>},
-        {"squirmbag", basic<5>},
-        {"whale", basic<6>},
-        {"leviathan", basic<7>},
-        {"finned-x-wing", finned<2>},
-        {"finned-swordfish", finned<3>},
-        {"finned-jellyfish", finned<4>},
-        {"finned-squirmbag", finned<5>},
-        {"finned-whale", finned<6>},
-        {"finned-leviathan", finned<7>},
-        {"sashimi-x-wing", sashimi<2>},
-        {"sashimi-swordfish", sashimi<3>},
-        {"sashimi-jellyfish", sashimi<4>},
-        {"sashimi-squirmbag", sashimi<5>},
-        {"sashimi-whale", sashimi<6>},
-        {"sashimi-leviathan", sashimi<7>},
+        {"x-wing", find<2, Fins::none>},
+        {"swordfish", find<3, Fins::none>},
+        {"jellyfish", find<4, Fins::none>},
+        {"squirmbag", find<5, Fins::none>},
+        {"whale", find<6, Fins::none>},
+        {"leviathan", find<7, Fins::none>},
+        {"finned-x-wing", find<2, Fins::some>},
+        {"finned-swordfish", find<3, Fins::some>},
+        {"finned-jellyfish", find<4, Fins::some>},
+        {"finned-squirmbag", find<5, Fins::some>},
+        {"finned-whale", find<6, Fins::some>},
+        {"finned-leviathan", find<7, Fins::some>},
+        {"sashimi-x-wing", find<2, Fins::sashimi>},
+        {"sashimi-swordfish", find<3, Fins::sashimi>},
+        {"sashimi-jellyfish", find<4, Fins::sashimi>},
+        {"sashimi-squirmbag", find<5, Fins::sashimi>},
+        {"sashimi-whale", find<6, Fins::sashimi>},
+        {"sashimi-leviathan", find<7, Fins::sashimi>},
     };
     return all;
 }

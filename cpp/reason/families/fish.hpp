@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -46,8 +46,7 @@ inline void describe(DeductionBuilder& found, const Position& position, const Fi
 // one of the covers the same, whose fins allow different removals.
 class School {
 public:
-    School(const Position& position, std::string_view technique, Sink& sink)
-        : position_(position), technique_(technique), dedup_(sink) {}
+    School(const Position& position, Sink& sink) : position_(position), sink_(sink) {}
 
     // Keeps a fish of a kind that is not looked for, which may still be half of a siamese one.
     void keep(const Fish& fish) {
@@ -56,14 +55,14 @@ public:
 
     // False once nobody wants more.
     bool take(const Fish& fish) {
-        DeductionBuilder found(position_, technique_);
+        DeductionBuilder found(position_, sink_.technique);
         describe(found, position_, fish);
         shade(found, fish);
         found.remove(fish.lost, fish.value);
         if (fish.fins) by_bases_[{fish.value, fish.bases}].push_back({fish, true});
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
-    bool stopped() { return dedup_.stopped(); }
+    bool stopped() { return sink_.ended(); }
 
     void report_siamese() {
         for (const auto& [bases, all] : by_bases_) {
@@ -87,12 +86,12 @@ private:
         std::ranges::set_intersection(a.covers, b.covers, std::back_inserter(same));
         const Cells lost = a.lost | b.lost;
         if (same.size() + 1 != a.covers.size() || lost == a.lost || lost == b.lost) return true;
-        DeductionBuilder found(position_, technique_);
+        DeductionBuilder found(position_, sink_.technique);
         describe(found, position_, a);
         describe(found, position_, b);
         shade(found, a);
         found.remove(lost, a.value);
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     void shade(DeductionBuilder& found, const Fish& fish) {
@@ -102,10 +101,8 @@ private:
     }
 
     const Position& position_;
-    std::string_view technique_;
-    DedupSink dedup_;
+    Sink& sink_;
     std::map<std::pair<int, std::vector<int>>, std::vector<Kept>> by_bases_;
 };
-
 
 } // namespace alldiff::reason::ALLDIFF_REASON

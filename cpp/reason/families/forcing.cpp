@@ -63,7 +63,7 @@ public:
     }
 
     void report(Sink& sink) const {
-        if (sink.wants_best()) {
+        if (sink.wants_best) {
             const auto best = std::ranges::min_element(
                 best_, {}, [](const auto& each) { return preferred(each.second); });
             if (best != best_.end()) sink.take(written(best->second));
@@ -126,7 +126,7 @@ public:
 
     // Tells them, and whether there are any.
     bool find() {
-        auto* failed = sink_.failed();
+        auto* failed = sink_.failed;
         if (failed == nullptr || !again(*failed)) {
             for (const int cell : position_.open()) {
                 if (sink_.stopped()) return false;
@@ -229,8 +229,7 @@ public:
     const Net* of(int cell, int value) {
         const auto [entry, fresh] = nets_.try_emplace({cell, value}, nullptr);
         if (fresh) {
-            entry->second = std::make_unique<Net>(position_, Assumption{cell, value, Says::on},
-                                                  reach_);
+            entry->second = std::make_unique<Net>(position_, Assumption{cell, value, Says::on}, reach_);
         }
         return entry->second.get();
     }
@@ -260,8 +259,7 @@ struct Answers {
 constexpr Answers few{2, 3}, many{4, any_length}, any{2, any_length};
 
 // What follows whichever value a cell has.
-void from_cells(const Position& position, Answers answers, Truths& truths, Proofs& proofs,
-                Sink& sink) {
+void from_cells(const Position& position, Answers answers, Truths& truths, Proofs& proofs, Sink& sink) {
     for (const int cell : position.open()) {
         if (sink.stopped()) return;
         if (!answers.fit(std::popcount(position.marks(cell)))) continue;
@@ -274,8 +272,7 @@ void from_cells(const Position& position, Answers answers, Truths& truths, Proof
 }
 
 // What follows wherever a value of a house is.
-void from_regions(const Position& position, Answers answers, Truths& truths, Proofs& proofs,
-                  Sink& sink) {
+void from_regions(const Position& position, Answers answers, Truths& truths, Proofs& proofs, Sink& sink) {
     for (int house = 0; house < static_cast<int>(position.board().houses.size()); ++house) {
         for (int value = 1; value <= position.board().values; ++value) {
             if (sink.stopped()) return;
@@ -310,7 +307,7 @@ template <const Verities& asked> void verities(const Position& position, Sink& s
 // to a question lead to.
 void net(const Position& position, Sink& sink) {
     Absurdities absurdities(position, net_search, sink);
-    if (absurdities.find() && !sink.wants_best()) return;
+    if (absurdities.find() && !sink.wants_best) return;
     Proofs proofs(position, net_search.technique);
     Truths truths(position, net_search.reach);
     from_cells(position, any, truths, proofs, sink);

@@ -7,7 +7,7 @@ namespace alldiff::reason::ALLDIFF_REASON {
 namespace {
 
 // All places of a value in the houses of one kind lie in a house of another, and leave it no others.
-void confined(const Position& position, std::string_view technique, bool from_box, Sink& sink) {
+template <bool from_box> void confined(const Position& position, Sink& sink) {
     const Board& board = position.board();
     for (int from = 0; from < static_cast<int>(board.houses.size()); ++from) {
         if ((board.houses[from].kind == HouseKind::box) != from_box) continue;
@@ -19,7 +19,7 @@ void confined(const Position& position, std::string_view technique, bool from_bo
                 if (!places.within(board.houses[to].cells)) continue;
                 const Cells lost = position.holders(value, to) - places;
                 if (lost.empty()) continue;
-                DeductionBuilder found(position, technique);
+                DeductionBuilder found(position, sink.technique);
                 found.uses(from, main_part).uses(to, other_part);
                 found.shade(places, value, main_part).remove(lost, value);
                 if (!sink.take(found.take())) return;
@@ -28,13 +28,10 @@ void confined(const Position& position, std::string_view technique, bool from_bo
     }
 }
 
-void pointing(const Position& position, Sink& sink) { confined(position, "pointing", true, sink); }
-void claiming(const Position& position, Sink& sink) { confined(position, "claiming", false, sink); }
-
 } // namespace
 
 std::span<const Technique> locked() {
-    static constexpr Technique all[] = {{"pointing", pointing}, {"claiming", claiming}};
+    static constexpr Technique all[] = {{"pointing", confined<true>}, {"claiming", confined<false>}};
     return all;
 }
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <memory>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 #include "nine.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -44,7 +44,7 @@ bool fits(unsigned lines) {
 class SectorSearch {
 public:
     SectorSearch(const Position& position, Sink& sink)
-        : position_(position), nine_(position.board()), sink_(sink), dedup_(sink) {}
+        : position_(position), nine_(position.board()), sink_(sink) {}
 
     void run() {
         if (!nine_.is_usual()) return;
@@ -128,13 +128,12 @@ private:
                 }
             }
         }
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     Nine nine_;
     Sink& sink_;
-    DedupSink dedup_;
     // The values that a line can have where it crosses some others.
     std::array<std::array<Mask, lines_all>, 9> in_row_{}, in_column_{};
     std::array<std::array<Counts, lines_all>, 9> row_counts_{}; // of the same, for rows

@@ -65,20 +65,20 @@ public:
     bool has_several_values() const { return within_cells_; }
 
     // A colour that would put two values into a cell, or one twice into a house, or leave a cell none.
-    bool refute(DedupSink& dedup) const {
+    bool refute(Sink& sink) const {
         for (const int side : {0, 1}) {
             DeductionBuilder found = described();
             if (!contradicts(sides_[side], found)) continue;
             for (int cell = 0; cell < board_.cells; ++cell) {
                 found.remove_marks(cell, sides_[side].marks[cell]);
             }
-            if (!dedup.take(std::move(found))) return false;
+            if (!sink.take(std::move(found))) return false;
         }
         return true;
     }
 
     // What both colours forbid.
-    bool trap(DedupSink& dedup) const {
+    bool trap(Sink& sink) const {
         DeductionBuilder probe = described();
         if (contradicts(sides_[0], probe) || contradicts(sides_[1], probe)) return true;
         DeductionBuilder found = described();
@@ -93,7 +93,7 @@ public:
                 found.remove_marks(cell, bit(value));
             }
         }
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     }
 
     std::vector<Candidate> order;
@@ -158,7 +158,6 @@ private:
 };
 
 void medusa_3d(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     const Links links = strong_links(position);
     std::set<Candidate> done;
     for (const auto& [seed, joined] : links) {
@@ -167,7 +166,7 @@ void medusa_3d(const Position& position, Sink& sink) {
         done.insert(medusa.order.begin(), medusa.order.end());
         // Nets of one value are simple colouring.
         if (!medusa.has_several_values() || medusa.order.size() < 3) continue;
-        if (!medusa.refute(dedup) || !medusa.trap(dedup) || dedup.stopped()) return;
+        if (!medusa.refute(sink) || !medusa.trap(sink) || sink.ended()) return;
     }
 }
 

@@ -2,7 +2,7 @@
 // with two values. So one of the cells that have others takes one of these.
 #include <algorithm>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -14,7 +14,7 @@ constexpr std::size_t longest = 9;
 class OddagonSearch {
 public:
     OddagonSearch(const Position& position, Sink& sink)
-        : position_(position), board_(position.board()), sink_(sink), dedup_(sink) {}
+        : position_(position), board_(position.board()), sink_(sink) {}
 
     void run() {
         for (int one = 1; one <= board_.values; ++one) {
@@ -82,13 +82,12 @@ private:
             }
         }
         found.length(static_cast<int>(ring_.size()));
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
     Sink& sink_;
-    DedupSink dedup_;
     Mask pair_ = 0;
     Cells fit_, inside_;
     std::vector<int> ring_;

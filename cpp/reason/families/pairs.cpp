@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -12,7 +12,6 @@ namespace {
 // that sees one of each kind can be neither.
 void remote_pair(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     Cells done;
     for (const int seed : position.bivalue()) {
         if (done.has(seed)) continue;
@@ -55,7 +54,7 @@ void remote_pair(const Position& position, Sink& sink) {
             found.remove_marks(cell, marks);
         }
         found.length(static_cast<int>(reached.size()));
-        if (!dedup.take(std::move(found))) return;
+        if (!sink.take(std::move(found))) return;
     }
 }
 
@@ -72,7 +71,6 @@ std::vector<int> lines_of(const Board& board, int box, const std::vector<int>& l
 // the third box would need it where it cannot be, so one of them holds the other value.
 void chute_remote_pair(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (const auto* lines : {&board.rows, &board.columns}) {
         const auto& line_of = lines == &board.rows ? board.row_of : board.column_of;
         for (const int box : board.boxes) {
@@ -90,8 +88,7 @@ void chute_remote_pair(const Position& position, Sink& sink) {
                     }
                     const Cells& third = board.houses[box].cells;
                     if (third.has(first) || third.has(second)) continue;
-                    const Cells rest =
-                        third - board.houses[line1].cells - board.houses[line2].cells;
+                    const Cells rest = third - board.houses[line1].cells - board.houses[line2].cells;
                     DeductionBuilder found(position, "chute-remote-pair");
                     found.uses(line1, main_part).uses(line2, main_part).uses(box, main_part);
                     found.shade_marks(first, marks, main_part);
@@ -109,7 +106,7 @@ void chute_remote_pair(const Position& position, Sink& sink) {
                             found.remove_marks(cell, bit(other));
                         }
                     }
-                    if (!dedup.take(std::move(found))) return;
+                    if (!sink.take(std::move(found))) return;
                 }
             }
         }

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "cross_lines.hpp"
 
@@ -17,13 +16,13 @@ namespace {
 
 class SeniorSearch {
 public:
-    SeniorSearch(const Position& position, const Nine& nine, DedupSink& dedup)
-        : position_(position), board_(position.board()), nine_(nine), dedup_(dedup) {}
+    SeniorSearch(const Position& position, const Nine& nine, Sink& sink)
+        : position_(position), board_(position.board()), nine_(nine), sink_(sink) {}
 
     bool run() {
         for (row_ = 0; row_ < 9; ++row_) {
             for (box_ = 0; box_ < 3; ++box_) {
-                if (dedup_.stopped()) return false;
+                if (sink_.ended()) return false;
                 for (columns_[0] = 3 * box_; columns_[0] < 3 * box_ + 3; ++columns_[0]) {
                     if (is_base() && !cross()) return false;
                 }
@@ -102,13 +101,13 @@ private:
         }
         found.shade_marks(base_, values_, main_part);
         found.shade_marks(targets, values_, other_part);
-        return dedup_.take(std::move(found.sort_removals()));
+        return sink_.take(std::move(found.sort_removals()));
     }
 
     const Position& position_;
     const Board& board_;
     const Nine& nine_;
-    DedupSink& dedup_;
+    Sink& sink_;
     int row_ = 0, box_ = 0;
     std::array<int, 3> columns_{}; // the cross-lines, the first in the box of the base
     Cells base_;
@@ -116,10 +115,9 @@ private:
 };
 
 void senior_exocet(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     for (const bool turned : {false, true}) {
         const Nine nine(position.board(), turned);
-        if (!nine.is_usual() || !SeniorSearch(position, nine, dedup).run()) return;
+        if (!nine.is_usual() || !SeniorSearch(position, nine, sink).run()) return;
     }
 }
 

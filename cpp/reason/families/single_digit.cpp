@@ -77,41 +77,33 @@ DeductionBuilder& shade_bridge(DeductionBuilder& found, const Bridge& bridge) {
     return found;
 }
 
-// `fits` says which bridges are wanted.
+// Tells the bridges of the pattern that fit.
 template <typename Fits>
-void find_bridges(const Position& position, std::string_view technique, Pattern pattern,
-                  DedupSink& dedup, Fits fits) {
+void find_bridges(const Position& position, Pattern pattern, Sink& sink, Fits fits) {
     bridges(position, pattern, [&](const Bridge& bridge) {
         const Cells lost = bridge.lost(position);
         if (lost.empty() || !fits(bridge)) return true;
-        DeductionBuilder found(position, technique);
+        DeductionBuilder found(position, sink.technique);
         shade_bridge(describe(found, position, bridge, 0), bridge).length(4);
         found.remove(lost, bridge.value);
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     });
 }
 
 void skyscraper(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     for (const HouseKind towers : {HouseKind::row, HouseKind::column}) {
-        if (dedup.stopped()) return;
-        find_bridges(position, "skyscraper", Pattern::skyscraper, dedup, [&](const Bridge& bridge) {
+        if (sink.ended()) return;
+        find_bridges(position, Pattern::skyscraper, sink, [&](const Bridge& bridge) {
             return position.board().houses[bridge.house1].kind == towers;
         });
     }
 }
-void two_string_kite(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
-    find_bridges(position, "two-string-kite", Pattern::kite, dedup, [](const Bridge&) { return true; });
-}
-void turbot_fish(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
-    find_bridges(position, "turbot-fish", Pattern::turbot, dedup, [](const Bridge&) { return true; });
+template <Pattern pattern> void find_all(const Position& position, Sink& sink) {
+    find_bridges(position, pattern, sink, [](const Bridge&) { return true; });
 }
 
 // Two kites with the same feet, of one value or of two.
 void dual_two_string_kite(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     std::vector<Bridge> kites;
     bridges(position, Pattern::kite, [&](const Bridge& bridge) {
         if (bridge.lost(position)) kites.push_back(bridge);
@@ -132,7 +124,7 @@ void dual_two_string_kite(const Position& position, Sink& sink) {
             describe(found, position, b, 1);
             for (const int tip : {b.tip1, b.tip2}) found.shade(tip, b.value, third_part);
             found.remove(a.lost(position), a.value).remove(more, b.value).length(6);
-            if (!dedup.take(std::move(found))) return;
+            if (!sink.take(std::move(found))) return;
         }
     }
 }
@@ -142,9 +134,9 @@ void dual_two_string_kite(const Position& position, Sink& sink) {
 std::span<const Technique> single_digit() {
     static constexpr Technique all[] = {
         {"skyscraper", skyscraper},
-        {"two-string-kite", two_string_kite},
+        {"two-string-kite", find_all<Pattern::kite>},
         {"dual-two-string-kite", dual_two_string_kite},
-        {"turbot-fish", turbot_fish},
+        {"turbot-fish", find_all<Pattern::turbot>},
     };
     return all;
 }

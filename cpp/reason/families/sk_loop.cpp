@@ -3,7 +3,6 @@
 // share values there. If those are as many as there are cells, each has its place in the ring.
 #include <array>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -90,7 +89,7 @@ Bits members_of(const Ring& ring, int value) {
 
 // A link holds each of its values once at most, so with as many links and values as cells each holds
 // each of them exactly once, and no cell is counted twice.
-bool report(const Position& position, const Ring& ring, DedupSink& dedup) {
+bool report(const Position& position, const Ring& ring, Sink& sink) {
     const Board& board = position.board();
     DeductionBuilder found(position, "sk-loop");
     Bits used = 0;
@@ -115,26 +114,24 @@ bool report(const Position& position, const Ring& ring, DedupSink& dedup) {
         found.uses(ring.houses[at], colour);
         found.shade_marks(ring.cells[at], ring.values[at], colour);
     }
-    return dedup.take(std::move(found));
+    return sink.take(std::move(found));
 }
 
-bool go_round(const Position& position, const Ring& ring, DedupSink& dedup) {
+bool go_round(const Position& position, const Ring& ring, Sink& sink) {
     int needed = 0;
     for (int value = 1; value <= position.board().values; ++value) {
         needed += links_needed(members_of(ring, value));
         if (needed > ring.size) return true;
     }
-    return needed != ring.size || report(position, ring, dedup);
+    return needed != ring.size || report(position, ring, sink);
 }
 
 // The four crossings in four boxes, or nothing.
-bool cross(const Board& board, int upper, int lower, int near, int far,
-           std::array<int, 4>& crossings) {
+bool cross(const Board& board, int upper, int lower, int near, int far, std::array<int, 4>& crossings) {
     const std::array<std::pair<int, int>, 4> corners{
         {{upper, near}, {upper, far}, {lower, far}, {lower, near}}};
     for (std::size_t i = 0; i < 4; ++i) {
-        const Cells common =
-            board.houses[corners[i].first].cells & board.houses[corners[i].second].cells;
+        const Cells common = board.houses[corners[i].first].cells & board.houses[corners[i].second].cells;
         if (common.count() != 1 || board.box_of[common.first()] < 0) return false;
         crossings[i] = common.first();
         for (std::size_t j = 0; j < i; ++j) {
@@ -146,7 +143,6 @@ bool cross(const Board& board, int upper, int lower, int near, int far,
 
 void sk_loop(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     if (board.boxes.empty()) return;
     for (const int upper : board.rows) {
         for (const int lower : board.rows) {
@@ -157,7 +153,7 @@ void sk_loop(const Position& position, Sink& sink) {
                     std::array<int, 4> crossings{};
                     Ring ring;
                     if (far <= near || !cross(board, upper, lower, near, far, crossings)) continue;
-                    if (form(position, crossings, ring) && !go_round(position, ring, dedup)) return;
+                    if (form(position, crossings, ring) && !go_round(position, ring, sink)) return;
                 }
             }
         }

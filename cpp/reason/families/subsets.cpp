@@ -1,7 +1,7 @@
 // Cells that share out their values among themselves: pairs, triples, quads, seen or hidden.
 #include <array>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -48,9 +48,8 @@ bool is_locked(const Board& board, const Cells& subset, const Cells& lost) {
     return box >= 0 && lost.meets(board.houses[box].cells) && !lost.within(board.houses[box].cells);
 }
 
-void naked(const Position& position, std::string_view technique, int size, bool locked, Sink& sink) {
+template <int size, bool locked> void naked(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     std::set<Cells> seen;
     for (const int number : boxes_first(board)) {
         if (locked && board.houses[number].kind != HouseKind::box) continue;
@@ -68,7 +67,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
                 values |= position.marks(chosen.items[i]);
             }
             if (!seen.insert(cells).second) return true;
-            DeductionBuilder found(position, technique);
+            DeductionBuilder found(position, sink.technique);
             Cells lost;
             // A line before its box, cell by cell: in that order new singles come up.
             for (const int house : board.houses_of[cells.first()]) {
@@ -83,7 +82,7 @@ void naked(const Position& position, std::string_view technique, int size, bool 
             }
             if (lost.empty() || (locked && !is_locked(board, cells, lost))) return true;
             for (const int cell : cells) found.shade_marks(cell, values, main_part);
-            return dedup.take(std::move(found));
+            return sink.take(std::move(found));
         };
         Chosen chosen;
         const auto reach = [&](int cell) { return position.marks(cell); };
@@ -91,9 +90,8 @@ void naked(const Position& position, std::string_view technique, int size, bool 
     }
 }
 
-void hidden(const Position& position, std::string_view technique, int size, Sink& sink) {
+template <int size> void hidden(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (const int number : boxes_first(board)) {
         const House& house = board.houses[number];
         if ((house.cells & position.open()).count() <= size) continue;
@@ -116,13 +114,13 @@ void hidden(const Position& position, std::string_view technique, int size, Sink
                 values |= bit(chosen.items[i]);
                 at |= places[chosen.items[i]];
             }
-            DeductionBuilder found(position, technique);
+            DeductionBuilder found(position, sink.technique);
             found.uses(number, main_part);
             for (Mask rest = at; rest != 0; rest &= rest - 1) {
                 const int cell = house.list[lowest(rest)];
                 found.shade_marks(cell, values, main_part).remove_marks(cell, ~values);
             }
-            return dedup.take(std::move(found));
+            return sink.take(std::move(found));
         };
         Chosen chosen;
         const auto reach = [&](int value) { return places[value]; };
@@ -130,25 +128,14 @@ void hidden(const Position& position, std::string_view technique, int size, Sink
     }
 }
 
-template <int size, bool locked> void naked_subset(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"naked-pair", "naked-triple", "naked-quad"};
-    constexpr std::string_view locked_names[] = {"locked-pair", "locked-triple", ""};
-    naked(position, locked ? locked_names[size - 2] : names[size - 2], size, locked, sink);
-}
-
-template <int size> void hidden_subset(const Position& position, Sink& sink) {
-    constexpr std::string_view names[] = {"hidden-pair", "hidden-triple", "hidden-quad"};
-    hidden(position, names[size - 2], size, sink);
-}
-
 } // namespace
 
 std::span<const Technique> subsets() {
     static constexpr Technique all[] = {
-        {"locked-pair", naked_subset<2, true>},   {"locked-triple", naked_subset<3, true>},
-        {"naked-pair", naked_subset<2, false>},   {"naked-triple", naked_subset<3, false>},
-        {"naked-quad", naked_subset<4, false>},   {"hidden-pair", hidden_subset<2>},
-        {"hidden-triple", hidden_subset<3>},      {"hidden-quad", hidden_subset<4>},
+        {"locked-pair", naked<2, true>},   {"locked-triple", naked<3, true>},
+        {"naked-pair", naked<2, false>},   {"naked-triple", naked<3, false>},
+        {"naked-quad", naked<4, false>},   {"hidden-pair", hidden<2>},
+        {"hidden-triple", hidden<3>},      {"hidden-quad", hidden<4>},
     };
     return all;
 }

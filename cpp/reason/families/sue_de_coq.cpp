@@ -1,6 +1,5 @@
 // Sue de Coq (two-sector disjoint subsets): cells where a line and a box cross, with sets of the rest
 // of the line and of the rest of the box. Together they have as many cells as they can hold values.
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
@@ -16,8 +15,8 @@ struct SetSide {
 
 class SueDeCoqSearch {
 public:
-    SueDeCoqSearch(const Position& position, DedupSink& dedup)
-        : position_(position), board_(position.board()), dedup_(dedup) {}
+    SueDeCoqSearch(const Position& position, Sink& sink)
+        : position_(position), board_(position.board()), sink_(sink) {}
 
     bool run(int line, int box) {
         line_ = line;
@@ -63,7 +62,7 @@ private:
     }
 
     bool cross(const Cells& cells, Mask values) {
-        if (dedup_.stopped()) return false;
+        if (sink_.ended()) return false;
         const int missing = std::popcount(values) - cells.count();
         const auto in_line = sides(line_, cells, values, missing - 1);
         if (in_line.empty()) return true;
@@ -97,19 +96,18 @@ private:
         found.shade_marks(cells, values, main_part);
         found.shade_marks(line.cells, line.values, other_part);
         found.shade_marks(box.cells, box.values, extra_part);
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
-    DedupSink& dedup_;
+    Sink& sink_;
     int line_ = 0, box_ = 0;
 };
 
 void sue_de_coq(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
-    SueDeCoqSearch search(position, dedup);
+    SueDeCoqSearch search(position, sink);
     for (const auto* lines : {&board.rows, &board.columns}) {
         for (const int line : *lines) {
             for (const int box : board.boxes) {

@@ -1,6 +1,5 @@
 // Templates: all ways to put one value into every house. A place that all of them have is certain,
 // one that none has is impossible. A template that leaves another value none is no template.
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "template_search.hpp"
 
@@ -76,26 +75,25 @@ template <typename Report> void each_value(const Position& position, Sink& sink,
 }
 
 void template_set(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
         Cells every = position.board().everything;
         for (const Cells& one : templates) every &= one;
         if (every.empty()) return true;
         DeductionBuilder found = begin("template-set", position, value, alone);
         for (const int cell : every) found.place(cell, value);
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     });
 }
 
 void template_delete(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     each_value(position, sink, [&](int value, const std::vector<Cells>& templates, bool alone) {
-        Cells lost = position.holders(value);
+        // A template says nothing about a cell without houses.
+        Cells lost = position.holders(value) & position.board().housed;
         for (const Cells& one : templates) lost -= one;
         if (lost.empty()) return true;
         DeductionBuilder found = begin("template-delete", position, value, alone);
         found.remove(lost, value);
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     });
 }
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
 #include "../technique.hpp"
 #include "nine.hpp"
 
@@ -31,8 +30,8 @@ struct BoxCorner {
 
 class TridagonSearch {
 public:
-    TridagonSearch(const Position& position, const Nine& nine, DedupSink& dedup)
-        : position_(position), board_(position.board()), nine_(nine), dedup_(dedup) {}
+    TridagonSearch(const Position& position, const Nine& nine, Sink& sink)
+        : position_(position), board_(position.board()), nine_(nine), sink_(sink) {}
 
     bool run(Mask three) {
         three_ = three;
@@ -109,13 +108,13 @@ private:
         if (!found.concludes()) return true;
         found.shade_marks(cells, three_, main_part);
         for (const auto& guardian : guardians) found.shade(guardian, extra_part);
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     const Position& position_;
     const Board& board_;
     const Nine& nine_;
-    DedupSink& dedup_;
+    Sink& sink_;
     Mask three_ = 0;
     std::array<int, 4> boxes_{};
     std::array<std::vector<BoxCorner>, 9> corners_;
@@ -124,8 +123,7 @@ private:
 void tridagon(const Position& position, Sink& sink) {
     const Nine nine(position.board());
     if (!nine.is_usual()) return;
-    DedupSink dedup(sink);
-    TridagonSearch search(position, nine, dedup);
+    TridagonSearch search(position, nine, sink);
     for (int first = 1; first <= 9; ++first) {
         for (int second = first + 1; second <= 9; ++second) {
             for (int third = second + 1; third <= 9; ++third) {

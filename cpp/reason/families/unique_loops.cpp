@@ -88,48 +88,23 @@ private:
     std::vector<std::pair<Mask, std::vector<int>>> loops_;
 };
 
-template <typename Report> void each_loop(const Position& position, Sink& sink, const Report& report) {
+template <Conclusion conclude> void each_loop(const Position& position, Sink& sink) {
     if (!position.board().plain) return;
-    DedupSink dedup(sink);
     for (const auto& [pair, cells] : LoopSearch(position, sink).run()) {
         DeadlyPattern pattern(position);
         for (const int cell : cells) pattern.add(cell, pair);
-        if (!report(pattern, dedup)) return;
+        if (!(pattern.*conclude)(sink)) return;
     }
-}
-
-void unique_loop_1(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.lone_roof("unique-loop-1", dedup);
-    });
-}
-
-void unique_loop_2(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.common_extra("unique-loop-2", dedup);
-    });
-}
-
-void unique_loop_3(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.roof().count() != 2 || pattern.locked_extras("unique-loop-3", dedup);
-    });
-}
-
-void unique_loop_4(const Position& position, Sink& sink) {
-    each_loop(position, sink, [](const DeadlyPattern& pattern, DedupSink& dedup) {
-        return pattern.locked_swing("unique-loop-4", dedup);
-    });
 }
 
 } // namespace
 
 std::span<const Technique> unique_loops() {
     static constexpr Technique all[] = {
-        {"unique-loop-1", unique_loop_1},
-        {"unique-loop-2", unique_loop_2},
-        {"unique-loop-3", unique_loop_3},
-        {"unique-loop-4", unique_loop_4},
+        {"unique-loop-1", each_loop<&DeadlyPattern::lone_roof>},
+        {"unique-loop-2", each_loop<&DeadlyPattern::common_extra>},
+        {"unique-loop-3", each_loop<&DeadlyPattern::locked_extras_of_two>},
+        {"unique-loop-4", each_loop<&DeadlyPattern::locked_swing>},
     };
     return all;
 }

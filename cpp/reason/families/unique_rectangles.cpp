@@ -71,48 +71,22 @@ bool in_line(const Position& position, const Cells& roof) {
     return board.shared(roof, HouseKind::row) >= 0 || board.shared(roof, HouseKind::column) >= 0;
 }
 
-void unique_rectangle_1(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
+template <Conclusion conclude> void each_rectangle(const Position& position, Sink& sink) {
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.lone_roof("unique-rectangle-1", dedup);
+        return (pattern.*conclude)(sink);
     });
 }
 
-void unique_rectangle_2(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
+// The roof lies in a line (type 2), or is two opposite corners or three (type 5).
+template <bool line> void common_extra(const Position& position, Sink& sink) {
     open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return !in_line(position, pattern.roof()) ||
-               pattern.common_extra("unique-rectangle-2", dedup);
-    });
-}
-
-void unique_rectangle_3(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
-    open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.roof().count() != 2 || pattern.locked_extras("unique-rectangle-3", dedup);
-    });
-}
-
-void unique_rectangle_4(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
-    open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return pattern.locked_swing("unique-rectangle-4", dedup);
-    });
-}
-
-// As type 2, with a roof of two opposite corners or of three.
-void unique_rectangle_5(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
-    open_rectangles(position, [&](const Corners&, const DeadlyPattern& pattern) {
-        return in_line(position, pattern.roof()) ||
-               pattern.common_extra("unique-rectangle-5", dedup);
+        return in_line(position, pattern.roof()) != line || pattern.common_extra(sink);
     });
 }
 
 // Two opposite corners of roof, and a value that has no other places in both rows or both columns.
 void unique_rectangle_6(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners& at, const DeadlyPattern& pattern) {
         const Cells& roof = pattern.roof();
         if (roof.count() != 2 || in_line(position, roof)) return true;
@@ -135,7 +109,7 @@ void unique_rectangle_6(const Position& position, Sink& sink) {
                         found.uses(line, line == first || line == second ? main_part : other_part);
                     }
                 }
-                if (!dedup.take(std::move(found))) return false;
+                if (!sink.take(std::move(found))) return false;
                 break;
             }
         }
@@ -147,7 +121,6 @@ void unique_rectangle_6(const Position& position, Sink& sink) {
 // that one is not the other value.
 void hidden_rectangle(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     open_rectangles(position, [&](const Corners& at, const DeadlyPattern& pattern) {
         if (pattern.roof().count() < 2) return true;
         const Mask pair = pattern.swing(at[0]);
@@ -164,7 +137,7 @@ void hidden_rectangle(const Position& position, Sink& sink) {
                 DeductionBuilder found = pattern.begin("hidden-rectangle");
                 found.remove(candidate(at[corner], other));
                 found.uses(row, main_part).uses(column, main_part);
-                if (!dedup.take(std::move(found))) return false;
+                if (!sink.take(std::move(found))) return false;
             }
         }
         return true;
@@ -187,7 +160,6 @@ template <typename Visit> void placed_rectangles(const Position& position, const
 
 // Three corners placed, a b and b: the fourth is not a.
 void avoidable_rectangle_1(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     placed_rectangles(position, [&](const Corners& at) {
         const int value = position.value(at[0]), other = position.value(at[1]);
         if (other == 0 || position.value(at[2]) != other || !position.has(at[3], value)) return true;
@@ -195,13 +167,12 @@ void avoidable_rectangle_1(const Position& position, Sink& sink) {
         if (!pattern.is_deadly()) return true;
         DeductionBuilder found = pattern.begin("avoidable-rectangle-1");
         found.remove(candidate(at[3], value));
-        return dedup.take(std::move(found));
+        return sink.take(std::move(found));
     });
 }
 
 // Two corners of a line placed, a and b, and one extra value in the others, which have b and a.
 void avoidable_rectangle_2(const Position& position, Sink& sink) {
-    DedupSink dedup(sink);
     placed_rectangles(position, [&](const Corners& at) {
         for (const int beside : {1, 2}) {
             const int across = 3 - beside;
@@ -210,7 +181,7 @@ void avoidable_rectangle_2(const Position& position, Sink& sink) {
             if (!position.has(at[across], other) || !position.has(at[3], value)) continue;
             const DeadlyPattern pattern = pattern_of(position, at, bit(value) | bit(other));
             if (pattern.roof().count() != 2 || !pattern.is_deadly()) continue;
-            if (!pattern.common_extra("avoidable-rectangle-2", dedup)) return false;
+            if (!pattern.common_extra(sink)) return false;
         }
         return true;
     });
@@ -220,11 +191,11 @@ void avoidable_rectangle_2(const Position& position, Sink& sink) {
 
 std::span<const Technique> unique_rectangles() {
     static constexpr Technique all[] = {
-        {"unique-rectangle-1", unique_rectangle_1},
-        {"unique-rectangle-2", unique_rectangle_2},
-        {"unique-rectangle-3", unique_rectangle_3},
-        {"unique-rectangle-4", unique_rectangle_4},
-        {"unique-rectangle-5", unique_rectangle_5},
+        {"unique-rectangle-1", each_rectangle<&DeadlyPattern::lone_roof>},
+        {"unique-rectangle-2", common_extra<true>},
+        {"unique-rectangle-3", each_rectangle<&DeadlyPattern::locked_extras_of_two>},
+        {"unique-rectangle-4", each_rectangle<&DeadlyPattern::locked_swing>},
+        {"unique-rectangle-5", common_extra<false>},
         {"unique-rectangle-6", unique_rectangle_6},
         {"hidden-rectangle", hidden_rectangle},
         {"avoidable-rectangle-1", avoidable_rectangle_1},

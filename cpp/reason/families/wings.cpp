@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../dedup_sink.hpp"
+#include "../technique.hpp"
 
 namespace alldiff::reason::ALLDIFF_REASON {
 
@@ -38,9 +38,8 @@ std::vector<Wing> wings_of(const Position& position, int hinge_size) {
     return found;
 }
 
-void hinged(const Position& position, std::string_view technique, int hinge_size, Sink& sink) {
+template <int hinge_size> void hinged(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     auto wings = wings_of(position, hinge_size);
     if (hinge_size == 2) std::ranges::sort(wings, {}, &Wing::in_order);
     for (const auto& [hinge, first, second] : wings) {
@@ -50,7 +49,7 @@ void hinged(const Position& position, std::string_view technique, int hinge_size
         Cells lost = position.holders(value) & board.peers[first] & board.peers[second];
         if (hinge_size == 3) lost &= board.peers[hinge];
         if (lost.empty()) continue;
-        DeductionBuilder found(position, technique);
+        DeductionBuilder found(position, sink.technique);
         found.sees(hinge, first, main_part).sees(hinge, second, main_part);
         found.shade_marks(hinge, position.marks(hinge), other_part);
         found.shade_marks(first, a, main_part).shade_marks(second, b, main_part);
@@ -59,17 +58,13 @@ void hinged(const Position& position, std::string_view technique, int hinge_size
             if (hinge_size == 3) found.sees(cell, hinge, other_part);
         }
         found.remove(lost, value);
-        if (!dedup.take(std::move(found))) return;
+        if (!sink.take(std::move(found))) return;
     }
 }
-
-void xy_wing(const Position& position, Sink& sink) { hinged(position, "xy-wing", 2, sink); }
-void xyz_wing(const Position& position, Sink& sink) { hinged(position, "xyz-wing", 3, sink); }
 
 // Two cells with the same two candidates; were both the one, a house would have no place for it.
 void w_wing(const Position& position, Sink& sink) {
     const Board& board = position.board();
-    DedupSink dedup(sink);
     for (const int first : position.bivalue()) {
         const Mask marks = position.marks(first);
         for (const int second : position.bivalue() - board.peers[first]) {
@@ -95,7 +90,7 @@ void w_wing(const Position& position, Sink& sink) {
                         found.sees(cell, first, other_part).sees(cell, second, other_part);
                     }
                     found.remove(lost, other);
-                    if (!dedup.take(std::move(found))) return;
+                    if (!sink.take(std::move(found))) return;
                 }
             }
         }
@@ -106,9 +101,9 @@ void w_wing(const Position& position, Sink& sink) {
 // one of them takes that one.
 class Bent {
 public:
-    Bent(const Position& position, std::string_view technique, int size, Sink& sink)
-        : position_(position), board_(position.board()), technique_(technique), size_(size),
-          dedup_(sink) {
+    Bent(const Position& position, int size, Sink& sink)
+        : position_(position), board_(position.board()), size_(size),
+          sink_(sink) {
         for (const int cell : position.open()) {
             const int marks = std::popcount(position.marks(cell));
             if (marks >= 2 && marks <= size) narrow_.push_back(cell);
@@ -121,7 +116,7 @@ private:
     // Cells in ascending order; `loose` are the values that two of the cells can both be.
     bool extend(std::size_t from, Mask values, Mask loose) {
         if (static_cast<int>(chosen_.size()) == size_) return report(values, loose);
-        if (chosen_.size() == 2 && dedup_.stopped()) return false;
+        if (chosen_.size() == 2 && sink_.ended()) return false;
         for (std::size_t next = from; next < narrow_.size(); ++next) {
             const int cell = narrow_[next];
             const Mask marks = position_.marks(cell);
@@ -148,7 +143,7 @@ private:
         }
         const Cells lost = position_.holders(value) & board_.seen_by_all(holders);
         if (lost.empty() || !irreducible()) return true;
-        DeductionBuilder found(position_, technique_);
+        DeductionBuilder found(position_, sink_.technique);
         for (std::size_t i = 0; i < chosen_.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 const int a = chosen_[i];
@@ -162,7 +157,7 @@ private:
         }
         for (const int cell : lost) found.sees(cell, holders, other_part);
         found.remove(lost, value);
-        return dedup_.take(std::move(found));
+        return sink_.take(std::move(found));
     }
 
     // No fewer of the cells have as many values as cells, which would be a simpler pattern.
@@ -180,25 +175,19 @@ private:
 
     const Position& position_;
     const Board& board_;
-    std::string_view technique_;
     int size_;
-    DedupSink dedup_;
+    Sink& sink_;
     std::vector<int> narrow_, chosen_;
 };
 
-void wxyz_wing(const Position& position, Sink& sink) {
-    Bent(position, "wxyz-wing", 4, sink).search();
-}
-void vwxyz_wing(const Position& position, Sink& sink) {
-    Bent(position, "vwxyz-wing", 5, sink).search();
-}
+template <int size> void bent(const Position& position, Sink& sink) { Bent(position, size, sink).search(); }
 
 } // namespace
 
 std::span<const Technique> wings() {
     static constexpr Technique all[] = {
-        {"xy-wing", xy_wing},     {"xyz-wing", xyz_wing},     {"w-wing", w_wing},
-        {"wxyz-wing", wxyz_wing}, {"vwxyz-wing", vwxyz_wing},
+        {"xy-wing", hinged<2>}, {"xyz-wing", hinged<3>}, {"w-wing", w_wing},
+        {"wxyz-wing", bent<4>}, {"vwxyz-wing", bent<5>},
     };
     return all;
 }

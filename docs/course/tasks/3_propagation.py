@@ -274,7 +274,7 @@ def look_ahead(answer):
     maps = [ad.example("australia", colours) for colours in (3, 2)]
     try:
         found = [ad.solve(m, spec, limit=None) for m in maps]
-    except ad.PluginError:
+    except ad.errors.PluginError:
         return {
             "en": "It must return True or False in every case: True once all loops are through.",
             "fr": "Elle doit rendre True ou False dans tous les cas : True une fois les boucles finies.",

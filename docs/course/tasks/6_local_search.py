@@ -293,7 +293,7 @@ def sideways(answer):
     try:
         paths = [scores(six, "", seed) for seed in range(20)]
         steep = [scores(queens, ":assign", seed) for seed in range(5)]
-    except ad.PluginError as error:
+    except ad.errors.PluginError as error:
         if "instead of yielding" not in str(error):
             raise
         return {
@@ -329,5 +329,5 @@ def sideways(answer):
 
 def scores(puzzle, representation, seed):
     """Return the conflicts of the states that the learner's strategy visits."""
-    events = ad.steps(puzzle, f"sideways-of-the-learner{representation}", seed=seed)
-    return [event.score for event in events if isinstance(event, ad.Visit)]
+    events = ad.search_events(puzzle, f"sideways-of-the-learner{representation}", seed=seed)
+    return [event.score for event in events if isinstance(event, ad.events.Visit)]

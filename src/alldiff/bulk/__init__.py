@@ -1,11 +1,11 @@
-"""Puzzles in the millions: arrays and files in, arrays and files out, on one machine or many.
+"""Millions of puzzles: arrays and files in, arrays and files out, on one machine or many.
 
-The modules here import numpy, so whoever stands above imports them inside functions.
+The modules here import numpy, so higher layers import them inside functions.
 """
 
 from typing import Any, TypeAlias
 
 Client: TypeAlias = Any
-"""A distributed.Client, from a package that need not be installed."""
+"""A distributed.Client, from an optional package."""
 Future: TypeAlias = Any
 """A distributed.Future."""

@@ -1,23 +1,25 @@
-"""Blocks of an input: whole lines of a text, plain or compressed, or rows of a Parquet file."""
+"""Blocks of an input: whole lines of plain or compressed text, or rows from a Parquet file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, Any
 
 from alldiff.bulk.classic import count_lines
 from alldiff.core import extras
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 LONGEST_LINE = 1 << 26
 ROW_BYTES = 82
-"""Of a classic Sudoku in a text: what a row of Parquet is counted as, too."""
+"""The size of a classic Sudoku in a text; also used to estimate a Parquet row."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class InputPosition:
-    """How far an input was read: bytes of its uncompressed text, or rows of Parquet; and lines."""
+    """A position in an input: bytes of uncompressed text, or Parquet rows; and lines."""
 
     offset: int = 0
     line: int = 0
@@ -25,7 +27,7 @@ class InputPosition:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A stretch of an input that is still to be read, up to an offset or (None) to its end."""
+    """A range of an input that remains to be read, up to an offset or (None) to its end."""
 
     start: InputPosition
     stop: int | None = None
@@ -33,36 +35,64 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Consecutive rows as they stand in the input: whole lines, or a column of a Parquet file.
+    """Consecutive rows as stored in the input: whole lines, or columns from a Parquet file.
 
-    `read` is how far the file itself was read, in bytes, for a progress bar.
+    `texts` is the column with the puzzles and `batch` has the others, if they are kept. `read` is
+    how far the file itself was read, in bytes, for a progress bar.
     """
 
     start: InputPosition
     end: InputPosition
     text: bytes | memoryview = b""
     texts: Any = None
+    batch: Any = None
     read: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How rows lie in an input: its format, and which column of a table has the puzzles."""
+    """How rows are stored in an input: its format, and the columns of a table.
+
+    `column` is the number of the column with the puzzles and `name` its name; `names` are those of
+    all columns. `kept` are pairs: a column's name in the table, and the one it is written under.
+    `answer` names the column with the answers to check. `header` counts the lines before the first
+    row. `label` is the file's name in places such as "a.csv: line 7", if there are several files.
+    """
 
     format: str
     column: int = 0
     name: str = "puzzle"
+    names: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+    answer: str = ""
+    numbered: bool = False
+    header: int = 0
+    label: str = ""
+
+    @property
+    def wide(self) -> bool:
+        """Whether rows carry other columns, or their number."""
+        return bool(self.kept) or self.numbered
+
+    def place(self, unit: str, number: int) -> str:
+        """Return the name of a row for people."""
+        return f"{self.label}: {unit} {number}" if self.label else f"{unit} {number}"
 
     @property
     def step(self) -> int:
-        """Bytes that one step of an offset stands for: 1, or those of a row of Parquet."""
-        return ROW_BYTES if self.format == "parquet" else 1
+        """How many bytes one step of an offset represents: 1, or those of a row of a table."""
+        return ROW_BYTES if self.binary else 1
+
+    @property
+    def binary(self) -> bool:
+        """Whether offsets are rows of a table, and not bytes of a text."""
+        return self.format in ("parquet", "arrow")
 
 
 class BlockSizer:
-    """How many bytes the next block should have, so that its work is about as much as wanted.
+    """Chooses the size of the next block so that it takes about the intended amount of work.
 
-    Work is in seconds, or whatever else grows with a block.
+    Work is measured in seconds, or anything else that grows with a block.
     """
 
     def __init__(self, wanted: float, largest: int, first: int = 1 << 16) -> None:
@@ -71,13 +101,13 @@ class BlockSizer:
         self.size = min(first, self.largest)
 
     def record(self, size: int, work: float) -> None:
-        """Learn from a block: go on towards the right size, at most by a factor of four."""
+        """Learn from a block: move towards the right size, by at most a factor of four."""
         right = size * self.wanted / max(work, 1e-6)
         self.size = int(min(max(right, self.size / 4, 256), self.size * 4, self.largest))
 
 
 class CountingReader:
-    """An open file that knows how many of its bytes were read."""
+    """An open file that counts how many bytes were read."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
@@ -106,15 +136,22 @@ def line_blocks(
     tell: Callable[[], int],
     seek: Callable[[int], None] | None = None,
 ) -> Iterator[Block]:
-    """Yield blocks of whole lines from a reader that stands at the start of a gap.
+    """Yield blocks of whole lines from a reader positioned at the start of a gap.
 
-    `tell` says how far the file was read. `seek` brings the reader to an offset, where that costs
-    nothing: the beginning of a line is then read twice, and no block is copied.
+    Args:
+        text: the reader
+        gap: the range to read
+        sizer: chooses the size of each block
+        name: the input's name in error messages
+        tell: returns how far the file was read
+        seek: moves the reader to an offset, if that is cheap: the start of a line is then read
+            twice, and no block is copied
     """
     start, carried = gap.start, b""
     ended = False
     while not ended:
-        size = max(sizer.size - len(carried), 256)
+        # Where a line is longer than a block, each read doubles it: few bytes are moved twice.
+        size = max(sizer.size - len(carried), len(carried), 256)
         if gap.stop is not None:
             size = min(size, gap.stop - start.offset - len(carried))
         chunk = read_fully(text, size)
@@ -125,7 +162,7 @@ def line_blocks(
         cut = len(data) if ended else data.rfind(b"\n") + 1
         if not cut and len(data) > LONGEST_LINE:
             raise ReadError(
-                f"no end of a line within {LONGEST_LINE >> 20} MiB: this is no text of lines",
+                t("no end of a line within {} MiB: this is not lines of text", LONGEST_LINE >> 20),
                 source=name,
                 line=start.line + 1,
             )
@@ -141,7 +178,7 @@ def line_blocks(
 
 
 def read_fully(text: IO[bytes], size: int) -> bytes:
-    """Return so many bytes, or fewer at the end."""
+    """Return this many bytes, or fewer at the end."""
     data = text.read(size)
     if len(data) == size or not data:
         return data
@@ -153,9 +190,10 @@ def read_fully(text: IO[bytes], size: int) -> bytes:
 
 
 def parquet_blocks(
-    path: str, size: int, column: str, gap: Gap, sizer: BlockSizer
+    path: str, size: int, layout: Layout, gap: Gap, sizer: BlockSizer
 ) -> Iterator[Block]:
-    """Yield blocks of a column of strings in a file of `size` bytes; offsets are rows."""
+    """Yield blocks from the columns of a file of `size` bytes; offsets are rows."""
+    others = [name for name, _ in layout.kept]
     pq = parquet_module()
     try:
         file = pq.ParquetFile(path)
@@ -170,19 +208,63 @@ def parquet_blocks(
             batches = file.iter_batches(
                 batch_size=max(1, sizer.size // ROW_BYTES),
                 row_groups=[group],
-                columns=[column],
+                columns=[layout.name, *others],
             )
             for batch in batches:
                 low, high = max(first, gap.start.offset), min(first + len(batch), stop)
                 if low < high:
-                    texts = batch.column(0).slice(low - first, high - low)
-                    read = size * high // max(total, 1)
+                    piece = batch.slice(low - first, high - low)
                     yield Block(
-                        InputPosition(low, low), InputPosition(high, high), texts=texts, read=read
+                        InputPosition(low, low),
+                        InputPosition(high, high),
+                        texts=piece.column(layout.name),
+                        batch=piece if others else None,
+                        read=size * high // max(total, 1),
                     )
                 first += len(batch)
     except (OSError, ValueError) as error:
-        raise ReadError(f"cannot be read: {error}", source=path) from None
+        raise ReadError(t("cannot be read: {}", error), source=path) from None
+
+
+@contextmanager
+def open_arrow(path: str) -> Iterator[Any]:
+    """Open an Arrow file, or a stream in a file."""
+    pa = extras.load("pyarrow", "Arrow")
+    with pa.memory_map(path) as file:
+        is_stream = file.read(6) != b"ARROW1"
+        file.seek(0)
+        with pa.ipc.open_stream(file) if is_stream else pa.ipc.open_file(file) as reader:
+            yield reader
+
+
+def arrow_batches(reader: Any) -> Iterator[Any]:
+    """Yield the record batches of an open Arrow file or stream."""
+    if hasattr(reader, "num_record_batches"):
+        yield from map(reader.get_batch, range(reader.num_record_batches))
+    else:
+        yield from reader
+
+
+def arrow_blocks(
+    path: str, size: int, layout: Layout, gap: Gap, sizer: BlockSizer
+) -> Iterator[Block]:
+    """Yield blocks from the columns of an Arrow file of `size` bytes; offsets are rows."""
+    names = [layout.name, *(name for name, _ in layout.kept)]
+    try:
+        with open_arrow(path) as reader:
+            at = 0
+            for batch in arrow_batches(reader):
+                low = max(at, gap.start.offset)
+                high = at + len(batch) if gap.stop is None else min(at + len(batch), gap.stop)
+                while low < high:
+                    end = min(high, low + max(1, sizer.size // ROW_BYTES))
+                    piece = batch.select(names).slice(low - at, end - low)
+                    start, stop = InputPosition(low, low), InputPosition(end, end)
+                    yield Block(start, stop, texts=piece.column(0), batch=piece)
+                    low = end
+                at += len(batch)
+    except (OSError, ValueError) as error:
+        raise ReadError(t("cannot be read: {}", error), source=path) from None
 
 
 def parquet_module() -> Any:

@@ -1,9 +1,10 @@
-"""The data card beside a collection of new puzzles: what is in it, and how to make it again."""
+"""The data card beside a collection of new puzzles: its contents, and how to reproduce it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -16,44 +17,79 @@ from alldiff.bulk.dedup import DedupIndex, hash_cells
 from alldiff.bulk.generating import GenerationJob
 from alldiff.bulk.manifest import Manifest, write_atomically
 from alldiff.kinds import KINDS
+from alldiff.solving.guesses import GUESSES
 from alldiff.techniques.engine.catalogue import Difficulty
 
 MEANINGS = {
-    "number": "the number of the puzzle, from 0; with the seed it decides all the rest",
+    "number": "the number of the puzzle, from 0; with the seed it determines everything else",
     "seed": "the seed",
-    "puzzle": "the puzzle: a character for each cell of a classic Sudoku, else alldiff's JSON",
+    "puzzle": "the puzzle: a symbol for each cell",
     "solution": "the only solution",
     "clues": "how many givens and other clues are printed",
-    "weight": "how many puzzles it stands for, by which the bias of drawing is corrected",
-    "difficulty": "easy, medium, hard, expert or extreme: that of the hardest step",
-    "er": "the rating of Sudoku Explainer: of the hardest step",
+    "weight": "how many puzzles it represents; corrects the sampling bias",
+    "difficulty": "easy, medium, hard, expert or extreme: the hardest step's",
+    "er": "the Sudoku Explainer rating of the hardest step",
     "ep": "the same up to the first value placed",
     "ed": "the same of the first step",
-    "hodoku_level": "the level in the manner of HoDoKu",
+    "hodoku_level": "the HoDoKu-style level",
     "hodoku_score": "its score",
-    "hardest": "the technique of the hardest step",
+    "hardest": "the technique used by the hardest step",
     "effort": "its effort",
-    "steps": "how many steps the path has",
+    "steps": "the number of steps on the path",
     "hard_steps": "how many of them are hard, expert or extreme",
-    "bottleneck": "how many ways on there were where there were fewest",
-    "canonical": "the smallest of all puzzles that are the same by a symmetry, 0 for empty",
-    "techniques": "the techniques of the path, with blanks between them",
-    "automorphisms": "how many moves (turns, reflections, relabellings) take the puzzle to itself",
-    "symmetry": "the symmetry of the places of givens and clues",
-    "split": "train, validation or test: by the family of the canonical form",
+    "bottleneck": "the smallest number of available steps at any point",
+    "canonical": "the smallest puzzle equivalent under symmetry, 0 for empty",
+    "techniques": "the techniques on the path, separated by blanks",
+    "automorphisms": "how many moves (rotations, reflections, relabellings) preserve the puzzle",
+    "symmetry": "the symmetry of the positions of givens and clues",
+    "split": "train, validation or test",
+    "rules": "the rules as JSON: the puzzle without its givens",
+    "rules_text": "the rules in words",
+    GUESSES: "how many tries the search mac+mrv rejects before it finds the solution",
 }
+IN_JSON = "the puzzle in alldiff's JSON"
+
+
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """The splits of a data set: how many rows each has, its file, and the license of them all."""
+
+    counts: Mapping[str, int]
+    files: Mapping[str, str]
+    license: str
+
+
+SPLIT_TEXTS = {
+    "solution": "Puzzles with the same solution grid, up to symmetry, are in the same split, and "
+    "so are puzzles equivalent under symmetry. This holds across data sets with these shares: a "
+    "hash that is invariant under symmetry decides.",
+    "puzzle": "Puzzles equivalent under symmetry are in the same split, in this data set and in "
+    "every other with these shares: a hash that is invariant under symmetry decides. Different "
+    "puzzles with the same solution may be in different splits.",
+}
+SIZES = (
+    (10**3, "n<1K"),
+    (10**4, "1K<n<10K"),
+    (10**5, "10K<n<100K"),
+    (10**6, "100K<n<1M"),
+    (10**7, "1M<n<10M"),
+    (10**8, "10M<n<100M"),
+    (10**9, "100M<n<1B"),
+    (10**12, "n>1B"),
+)
+"""The categories of size on the hub."""
 STEPS = {"clues": 1.0, "er": 0.5}
-"""From one bar to the next, where a column has numbers."""
+"""The step from one bar to the next, for numeric columns."""
 CHART_WIDTH, CHART_HEIGHT = 640.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 16.0, 40.0, 48.0
 BAR = "#0072b2"
 LABELS = 26
-"""Labels below the bars that do not touch each other."""
+"""How many labels below the bars fit without touching."""
 TYPES = {"string": "text", "int64": "whole number", "float64": "number"}
 
 
 def card_path(job: GenerationJob) -> Path:
-    """Return where the card goes: beside the file, or into the folder of parts."""
+    """Return where the card goes: beside the file, or into the folder with the parts."""
     target = job.output.target
     return job.output.folder / "README.md" if target is None else target.with_suffix(".md")
 
@@ -63,7 +99,7 @@ def write_card(
     manifest: Manifest,
     command: str,
     card: Path | None = None,
-    splits: Mapping[str, int] | None = None,
+    splits: Splits | None = None,
 ) -> list[Path]:
     """Write the card and its plots, and return their paths."""
     card = card or card_path(job)
@@ -74,20 +110,23 @@ def write_card(
         ("clues", "clues", "Puzzles by number of clues"),
         ("difficulty", "difficulty", "Puzzles by difficulty"),
         ("er", "rating of Sudoku Explainer", "Puzzles by rating"),
+        (GUESSES, "tries that a plain search rejects, up to", "Puzzles by guesses"),
     ):
         if counts := counts_of(tally, name):
             path = card.with_name(f"{card.stem}-{name}.svg")
             if name in STEPS:
                 counts = by_steps(counts, STEPS[name])
+            elif name == GUESSES:
+                counts = by_doubling(counts)
             write_atomically(path, bar_chart(title, axis, counts).encode())
             pictures[name] = path
-    text = card_text(job, tally, distinct, pictures, command, splits or {})
+    text = card_text(job, tally, distinct, pictures, command, splits)
     write_atomically(card, text.encode())
     return [card, *pictures.values()]
 
 
 def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
-    """Return how many rows there are of each value of a column, in the order of the values.
+    """Return how many rows have each value in a column, in the order of the values.
 
     >>> counts_of({"rows": 3, "clues 24": 2, "clues 22": 1}, "clues")
     {'22': 1, '24': 2}
@@ -106,7 +145,7 @@ def counts_of(tally: Mapping[str, int], name: str) -> dict[str, int]:
 
 
 def by_steps(counts: Mapping[str, int], step: float) -> dict[str, int]:
-    """Return the counts of numbers by steps from the least to the greatest, none left out.
+    """Return the counts of numbers in steps from the least to the greatest, including zeros.
 
     >>> by_steps({"22": 1, "24": 2}, 1)
     {'22': 1, '23': 0, '24': 2}
@@ -121,7 +160,7 @@ def by_steps(counts: Mapping[str, int], step: float) -> dict[str, int]:
 
 
 def distinct_puzzles(job: GenerationJob) -> int:
-    """Return how many puzzles there are that differ by more than a symmetry."""
+    """Return how many puzzles are not equivalent under symmetry."""
     pq = parquet_module()
     target = job.output.target
     paths = [target] if target else sorted(job.output.folder.glob("part-*.parquet"))
@@ -141,27 +180,28 @@ def card_text(
     distinct: int | None,
     pictures: Mapping[str, Path],
     command: str,
-    splits: Mapping[str, int],
+    splits: Splits | None,
 ) -> str:
     """Return the card as Markdown."""
     recipe = job.recipe
-    lines = [
+    lines = head_lines(job, splits) if splits else []
+    lines += [
         f"# {tally['rows']:,} new puzzles: {KINDS[recipe.kind].title}",
         "",
-        "Each has exactly one solution, which was proved when it was made.",
+        "Each has exactly one solution, proved during generation.",
         "",
         "| | |",
         "|---|---|",
         f"| puzzles | {tally['rows']:,} |",
     ]
     if distinct is not None:
-        lines.append(f"| of which differ by more than a symmetry | {distinct:,} |")
+        lines.append(f"| distinct under symmetry | {distinct:,} |")
     lines += [
         f"| seed | {recipe.seed} |",
         f"| options | {options_text(job)} |",
         f"| made by | {generator_version()} |",
         "",
-        "To make it again, byte for byte, on any number of threads or workers:",
+        "To reproduce it, byte for byte, on any number of threads or workers:",
         "",
         "```",
         command,
@@ -169,35 +209,72 @@ def card_text(
         "",
         "## Columns",
         "",
-        "| column | type | what it holds |",
+        "| column | type | contents |",
         "|---|---|---|",
     ]
     columns = recipe.columns()
-    lines += [f"| `{name}` | {TYPES[kind]} | {MEANINGS[name]} |" for name, kind in columns.items()]
+    meanings = MEANINGS if splits or recipe.classic else MEANINGS | {"puzzle": IN_JSON}
+    lines += [f"| `{name}` | {TYPES[kind]} | {meanings[name]} |" for name, kind in columns.items()]
     for name, title in (
         ("clues", "Clues"),
         ("difficulty", "Difficulty"),
-        ("er", "Rating of Sudoku Explainer"),
+        ("er", "Sudoku Explainer rating"),
+        (GUESSES, "Guesses"),
     ):
         if name in pictures:
             counts = counts_of(tally, name)
+            counts = by_doubling(counts) if name == GUESSES else counts
             lines += ["", f"## {title}", "", f"![{title}]({pictures[name].name})", ""]
             lines += [f"| {name} | puzzles |", "|---|---:|"]
             lines += [f"| {value} | {n:,} |" for value, n in counts.items()]
     if splits:
         lines += ["", "## Splits", "", "| split | puzzles |", "|---|---:|"]
-        lines += [f"| {name} | {number:,} |" for name, number in splits.items()]
-        lines += [
-            "",
-            "Puzzles that are the same by a symmetry are in the same split, in this data set and "
-            "in every other with these shares: a hash of what symmetries leave decides it.",
-        ]
-    lines += ["", "## How they were drawn", "", sampling_text(job), ""]
+        lines += [f"| {name} | {number:,} |" for name, number in splits.counts.items()]
+        lines += ["", SPLIT_TEXTS[recipe.split_by]]
+    lines += ["", "## Sampling", "", sampling_text(job), ""]
     return "\n".join(lines)
 
 
+def head_lines(job: GenerationJob, splits: Splits) -> list[str]:
+    """Return the head in YAML by which `datasets` and the hub of Hugging Face know the files."""
+    number = sum(splits.counts.values())
+    size = next((name for most, name in SIZES if number < most), SIZES[-1][1])
+    title = json.dumps(f"{KINDS[job.recipe.kind].title}: new puzzles")
+    lines = ["---", f"pretty_name: {title}", f"license: {splits.license}"]
+    lines += ["size_categories:", f"- {size}", "tags:", "- sudoku", "- reasoning"]
+    lines += ["configs:", "- config_name: default", "  data_files:"]
+    for name, count in splits.counts.items():
+        if count:
+            lines += [f"  - split: {name}", f"    path: {splits.files[name]}"]
+    lines += ["dataset_info:", "  features:"]
+    for name, kind in job.recipe.columns().items():
+        lines += [f"  - name: {name}", f"    dtype: {kind}"]
+    lines += ["  splits:"]
+    for name, count in splits.counts.items():
+        if count:
+            lines += [f"  - name: {name}", f"    num_examples: {count}"]
+    return [*lines, "---", ""]
+
+
+def by_doubling(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts of whole numbers up to 0, 1, 2, 4, 8 and so on.
+
+    >>> by_doubling({"0": 5, "3": 1, "4": 2, "9": 1})
+    {'0': 5, '1': 0, '2': 0, '4': 3, '8': 0, '16': 1}
+    """
+    found: dict[str, int] = {}
+    end = 0
+    for value in sorted(int(name) for name in counts if name != "none"):
+        found.setdefault(str(end), 0)
+        while value > end:
+            end = max(1, 2 * end)
+            found[str(end)] = 0
+        found[str(end)] += counts[str(value)]
+    return found | ({"none": counts["none"]} if "none" in counts else {})
+
+
 def generator_version() -> str:
-    """Return which alldiff made it."""
+    """Return the version of alldiff that made it."""
     try:
         return f"alldiff {version('alldiff')}"
     except PackageNotFoundError:
@@ -205,14 +282,14 @@ def generator_version() -> str:
 
 
 def options_text(job: GenerationJob) -> str:
-    """Return what was asked for, in words."""
+    """Return the generator options as text."""
     options = job.recipe.record()["options"]
     short = {
         name: f"{len(value)} cells" if name in ("pattern", "solution") else json.dumps(value)
         for name, value in options.items()
     }
     told = ", ".join(f"{name.replace('_', '-')} {value}" for name, value in short.items())
-    return told or "none: whatever the generator makes"
+    return told or "none"
 
 
 def sampling_text(job: GenerationJob) -> str:
@@ -225,17 +302,17 @@ def sampling_text(job: GenerationJob) -> str:
     if job.recipe.classic:
         return (
             "From a random solution, clues were removed in random order as long as the solution "
-            "stays the only one. Puzzles with few clues are likelier to be found so than others: "
-            "these frequencies are not those of all puzzles."
+            "stays the only one. This method favours puzzles with few clues, so "
+            "these frequencies do not describe all puzzles."
         )
     return (
         "From a random solution, clues were removed in random order as long as the solution stays "
-        "the only one. These frequencies are those of the method, not of all puzzles."
+        "the only one. These frequencies describe the method, not all puzzles."
     )
 
 
 def bar_chart(title: str, axis: str, counts: Mapping[str, int]) -> str:
-    """Return a picture of how many rows there are of each sort, in the order given.
+    """Return a bar chart of the number of rows of each sort, in the order given.
 
     >>> bar_chart("Clues", "givens", {"24": 3}).startswith("<svg")
     True

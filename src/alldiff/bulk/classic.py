@@ -17,18 +17,18 @@ Counts = NDArray[np.int64]
 CELLS = 81
 ZERO, DOT = b"0."
 OTHER_EMPTY = b"*_-xX"
-"""What stands for an empty cell besides 0 and the dot."""
+"""The signs for an empty cell besides 0 and the dot."""
 
 EMPTY = sudoku([[0] * 9] * 9)
 KEPT_BYTES = (32 << 20) - 8192
-"""The most that glibc's allocator can learn to keep."""
+"""The maximum that glibc's allocator can learn to keep."""
 
 
 def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_] | None]:
-    """Return the values of rows of 81 characters, and which rows are puzzles (None: all).
+    """Return the values in rows of 81 characters, and which rows are puzzles (None: all).
 
-    A row with both 0 and another sign for empty could mean 0 as a value, so it is not taken for a
-    puzzle unless `letters` states the alphabet. `chars` must be contiguous.
+    A row with both 0 and another sign for empty could mean 0 as a value, so it is not treated as a
+    puzzle unless `letters` gives the alphabet. `chars` must be contiguous.
     """
     flat = chars.reshape(-1)
     found = flat - np.uint8(ZERO)
@@ -54,9 +54,9 @@ def values(chars: Bytes, letters: bool = False) -> tuple[Bytes, NDArray[np.bool_
 
 
 def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | None:
-    """Return the values and the characters of lines that are all puzzles and equally long, or None.
+    """Return values and characters if all lines are puzzles of equal length, else None.
 
-    The core takes only what needs no second look. The characters are a view of the text.
+    The core accepts only unambiguous input. The characters are a view of the text.
     """
     found, _, _, width = _native.turbo_parse(text.data, mixed=letters)
     if not width:
@@ -65,17 +65,17 @@ def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | Non
 
 
 def read_texts(texts: list[Any], letters: bool = False) -> Bytes | None:
-    """Return the values of strings that are all puzzles, None where an item is something else."""
+    """Return the values of strings that are all puzzles, else None."""
     return _native.turbo_read(texts, mixed=letters)
 
 
 def givens_of(puzzles: list[Any]) -> Bytes | None:
-    """Return the givens of puzzles that are all classic Sudokus, None where an item is another."""
+    """Return the givens of puzzles that are all classic Sudokus, else None."""
     return _native.turbo_givens(puzzles, EMPTY, classic=True)
 
 
 def count_lines(text: bytes | memoryview) -> int:
-    """Return the number of ends of lines."""
+    """Return the number of line ends."""
     return _native.turbo_lines(text)
 
 
@@ -93,8 +93,8 @@ def solve(
 ) -> tuple[Bytes, Counts]:
     """Return the first solution of each puzzle (zeros: none) and how many it has up to `limit`.
 
-    `into` is an array that takes the solutions. Ctrl-C ends it at once in the main thread, `cancel`
-    in any. Raises ValueError for a value above 9.
+    `into` is an array that receives the solutions. Ctrl-C ends it at once in the main thread,
+    `cancel` in any thread. Raises ValueError for a value above 9.
     """
     stop = None
     if cancel is not None:
@@ -108,9 +108,9 @@ def solve(
 
 
 def keep_freed_memory() -> None:
-    """Let the arrays of one block be made where those of an earlier one were.
+    """Reuse the memory of earlier blocks for the arrays of later ones.
 
-    glibc gives large arrays back to the system as soon as they are freed, and new ones cost a page
-    fault for each page. It stops doing so with sizes up to one that it once saw freed.
+    glibc returns large arrays to the system as soon as they are freed, and new ones cost a page
+    fault for each page. It stops doing so for sizes up to the largest it has seen freed.
     """
     np.empty(KEPT_BYTES, np.uint8)

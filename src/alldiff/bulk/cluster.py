@@ -1,4 +1,4 @@
-"""Many machines: the workers of Dask distributed, and what is handed to them and comes back."""
+"""Clusters: Dask distributed workers, and the data sent to them and back."""
 
 from __future__ import annotations
 
@@ -17,36 +17,40 @@ from alldiff.bulk.pipeline import available_threads
 from alldiff.bulk.rows import Rows
 from alldiff.bulk.solving import Answers, SolveOptions, solve_rows
 from alldiff.core import extras
-from alldiff.core.errors import AlldiffError
+from alldiff.core.errors import AlldiffError, UsageError
+from alldiff.core.messages import t
 
 Arguments = TypeVar("Arguments", bound=tuple[Any, ...])
 
 LOCAL = "local"
 TASKS_AHEAD = 2
-"""Tasks for each thread of the cluster, so that none waits."""
+"""Tasks per thread in the cluster, so that none waits."""
 ROWS_SENT = 1 << 17
 RETRIES = 3
 NO_LOGS = 60
-"""Above every level of logging: what matters is told by this command."""
+"""Above every logging level: this command reports what matters."""
 WAIT_FOR_WORKERS = 60.0
 POLL_SECONDS = 0.2
 
 
 def distributed_module() -> Any:
-    """Return the module."""
+    """Return the module `distributed`."""
     return extras.load("distributed", "a cluster")
 
 
 @contextmanager
-def connected(address: str, threads: int = 0) -> Iterator[Client]:
-    """Connect to a scheduler, or start a cluster on this machine where the address is "local"."""
+def connected(address: str) -> Iterator[Client]:
+    """Connect to a scheduler, or start a cluster here: "local", or "local:4" with 4 workers."""
     distributed = distributed_module()
-    if address == LOCAL:
+    place, _, workers = address.partition(":")
+    if place == LOCAL:
+        if workers and not workers.isdecimal():
+            raise UsageError(t("a cluster is tcp://host:port, local or local:N, not {}", address))
         with ExitStack() as stack:
             cluster = distributed.LocalCluster(
-                n_workers=threads or available_threads(),
+                n_workers=int(workers or 0) or available_threads(),
                 threads_per_worker=1,
-                dashboard_address=":0",  # any free port: another cluster may have the usual one
+                dashboard_address=":0",  # any free port: another cluster may use the default one
                 silence_logs=NO_LOGS,
             )
             stack.enter_context(cluster)
@@ -54,7 +58,7 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
             try:
                 yield client
             except KeyboardInterrupt:
-                # To close them in order takes seconds, and nothing is lost without it.
+                # Closing them in order takes seconds, and nothing is lost without it.
                 stack.pop_all()
                 end_children()
                 raise
@@ -62,7 +66,7 @@ def connected(address: str, threads: int = 0) -> Iterator[Client]:
     try:
         client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:
-        raise AlldiffError(f"no cluster at {address}: {error}") from None
+        raise AlldiffError(t("no cluster at {}: {}", address, error)) from None
     with client:
         yield client
 
@@ -71,12 +75,12 @@ def end_children() -> None:
     """End all processes that this one has started through multiprocessing, at once."""
     for child in multiprocessing.active_children():
         child.kill()
-    # Their semaphores go too, or the process that tracks them complains when this one has ended.
+    # Their semaphores must go too, or the resource tracker warns after this process has ended.
     multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]
 
 
 def threads_of(client: Client) -> int:
-    """Return the number of threads of all workers, waiting for the first of them."""
+    """Return the number of threads in all workers, waiting for the first worker."""
     distributed = distributed_module()
     try:
         client.wait_for_workers(1, timeout=WAIT_FOR_WORKERS)
@@ -91,7 +95,8 @@ def as_completed(
 ) -> Generator[tuple[Arguments, Any] | None, None, None]:
     """Yield the arguments and the result of each call as workers finish it, a few at a time.
 
-    None is yielded now and then, so that the clock can be looked at. Leaving cancels the rest.
+    None is yielded from time to time, so that the caller can check the clock. Leaving cancels the
+    rest.
     """
     distributed = distributed_module()
     most = TASKS_AHEAD * threads_of(client)
@@ -137,20 +142,20 @@ def completed_in_order(
 
 
 def result_of(future: Future) -> Any:
-    """Return what a task gave, or say why it could not be done."""
+    """Return a task's result, or raise an error that explains its failure."""
     distributed = distributed_module()
     try:
         return future.result()
     except distributed.KilledWorker as error:
         raise AlldiffError(
-            f"workers died again and again over one task ({error}): do they have enough memory?"
+            t("workers repeatedly died on one task ({}): do they have enough memory?", error)
         ) from None
 
 
 def solve_on_cluster(
     batches: Iterable[Rows], solving: SolveOptions, client: Client
 ) -> Iterator[Answers]:
-    """Yield the answers to rows, solved by the workers of a cluster, in their order."""
+    """Yield the answers to rows, solved by cluster workers, in order."""
     alone = replace(solving, threads=1)
     tasks = ((piece, alone) for rows in batches for piece in pieces(rows))
     for _, answers in completed_in_order(client, solve_rows, tasks):
@@ -158,7 +163,7 @@ def solve_on_cluster(
 
 
 def pieces(rows: Rows) -> Iterator[Rows]:
-    """Yield rows in pieces that travel well."""
+    """Yield rows in pieces of a suitable size for sending."""
     if rows.count <= ROWS_SENT:
         yield rows
         return

@@ -1,4 +1,4 @@
-"""Text that is compressed by gzip or Zstandard, read and written in pieces."""
+"""Text compressed by gzip or Zstandard, read and written in pieces."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from alldiff.core import extras
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 MAGIC = {"gzip": b"\x1f\x8b", "zstd": b"\x28\xb5\x2f\xfd"}
@@ -16,17 +17,17 @@ READ_AT_ONCE = 1 << 20
 
 
 def zstandard() -> Any:
-    """Return the module, which is optional."""
+    """Return the optional module `zstandard`."""
     return extras.load("zstandard", "Zstandard")
 
 
 def compression_of(start: bytes) -> str:
-    """Return how a file that begins so is compressed: "gzip", "zstd" or ""."""
+    """Return the compression of a file that starts with these bytes: "gzip", "zstd" or ""."""
     return next((name for name, magic in MAGIC.items() if start.startswith(magic)), "")
 
 
 def compress(data: bytes | memoryview, compression: str) -> bytes | memoryview:
-    """Return data compressed: such pieces one after another are a file again."""
+    """Return compressed data; concatenated pieces form a valid file."""
     if compression == "gzip":
         return gzip.compress(bytes(data), LEVEL, mtime=0)
     if compression == "zstd":
@@ -35,14 +36,14 @@ def compress(data: bytes | memoryview, compression: str) -> bytes | memoryview:
 
 
 def decompressed(raw: Any, compression: str, name: str) -> Any:
-    """Return what reads the uncompressed bytes of an open file."""
+    """Return a reader for the uncompressed bytes of an open file."""
     if compression == "gzip":
         return gzip.GzipFile(fileobj=raw, mode="rb")
     return ZstdReader(raw, name) if compression == "zstd" else raw
 
 
 class ZstdReader:
-    """Reads the frames of a compressed file one after another, and notices a truncated one."""
+    """Reads the frames in a compressed file one after another, and detects a truncated one."""
 
     def __init__(self, raw: Any, name: str) -> None:
         self.raw = raw
@@ -74,7 +75,9 @@ class ZstdReader:
         try:
             text = bytes(self.frame.decompress(data))
         except self.module.ZstdError as error:
-            raise ReadError(f"its compressed data is damaged: {error}", source=self.name) from None
+            raise ReadError(
+                t("its compressed data is damaged: {}", error), source=self.name
+            ) from None
         if self.frame.eof:
             self.unused, self.frame = self.frame.unused_data, None
         return text

@@ -1,8 +1,7 @@
-"""Which rows were seen before: 16 bytes of memory for each, whatever its length.
+"""Which rows are duplicates: 16 bytes of memory for each row, whatever its length.
 
-Rows are the same as one of `DEDUPE_MODES` says: "canonical" takes classic Sudokus that differ by a
-symmetry for one, "exact" only those with equal givens. Other rows are the same where their texts
-are.
+`DEDUPE_MODES` defines equality: "canonical" identifies classic Sudokus that are equivalent under
+symmetry, "exact" only those with equal givens. Other rows are equal if their texts are.
 """
 
 from __future__ import annotations
@@ -19,31 +18,31 @@ from alldiff.symmetry import canonical_forms
 
 Words = NDArray[np.uint64]
 Keys = tuple[Words, Words]
-"""What rows are known by: 128 bits of each, in two halves."""
+"""The keys of rows: 128 bits each, in two halves."""
 
 DEDUPE_MODES = ("canonical", "exact")
 FORMS_AT_ONCE = 1024
-"""Canonical forms between two looks at whether to stop, 25 milliseconds of work."""
+"""Canonical forms between two checks for cancellation, 25 milliseconds of work."""
 
 WORDS = 11
-"""64-bit words that 81 bytes fill."""
+"""How many 64-bit words 81 bytes fill."""
 FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 SEEDS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03))
 HALF = np.uint64(32)
 
 
 class DedupIndex:
-    """Remembers rows by 128-bit hashes, so that two of a billion meet by chance never.
+    """Remembers rows by 128-bit hashes, so collisions among a billion rows are negligible.
 
     The hashes are kept in sorted runs, each at least twice as long as the next, so that a row costs
-    a binary search in each of a few runs.
+    one binary search in each of a few runs.
     """
 
     def __init__(self) -> None:
         self.runs: list[Keys] = []
 
     def add(self, keys: Keys) -> NDArray[np.bool_]:
-        """Remember rows, and tell which were not there before: of equal ones the first."""
+        """Remember rows, and return which are new; among equal ones only the first."""
         high, low = keys
         order = np.lexsort((low, high))
         high, low = high[order], low[order]
@@ -68,12 +67,12 @@ class DedupIndex:
 
 
 def contains(run_high: Words, run_low: Words, high: Words, low: Words) -> NDArray[np.bool_]:
-    """Tell which hashes a sorted run holds."""
+    """Return which hashes are in a sorted run."""
     left = np.searchsorted(run_high, high, "left")
     inside = np.minimum(left, len(run_high) - 1)
     same = run_high[inside] == high
     found: NDArray[np.bool_] = same & (run_low[inside] == low)
-    # Where the first halves of several are equal, the second halves decide among all of them.
+    # If several first halves are equal, all their second halves are compared.
     for row in np.flatnonzero(same & ~found):
         right = np.searchsorted(run_high, high[row], "right")
         found[row] = low[row] in run_low[left[row] : right]
@@ -81,7 +80,7 @@ def contains(run_high: Words, run_low: Words, high: Words, low: Words) -> NDArra
 
 
 def keys_of(rows: Rows, mode: str, cancel: CancelToken | None = None) -> Keys:
-    """Return a 128-bit hash of each row; `cancel` can end it from another thread."""
+    """Return a 128-bit hash for each row; `cancel` can end it from another thread."""
     high, low = np.empty(rows.count, np.uint64), np.empty(rows.count, np.uint64)
     where = rows.indices()
     cells = canonical_cells(rows.cells, cancel) if mode == "canonical" else rows.cells
@@ -104,7 +103,7 @@ def canonical_cells(cells: Bytes, cancel: CancelToken | None = None) -> Bytes:
 
 
 def hash_cells(cells: Bytes) -> Keys:
-    """Return two hashes of rows of 81 bytes, every word mixed in by a product and a shift."""
+    """Return two hashes for rows of 81 bytes; each word is mixed in by a product and a shift."""
     padded = np.zeros((len(cells), WORDS * 8), np.uint8)
     padded[:, :CELLS] = cells
     words = np.ascontiguousarray(padded.view(np.uint64).T)

@@ -1,7 +1,7 @@
-"""What is the same in puzzles that are one and the same: canonical forms of every kind, families.
+"""Canonical forms for every kind of puzzle, and families of equivalent puzzles.
 
-A classic Sudoku has the canonical form of `symmetry`. Of other kinds the form is the least under
-turns, reflections, and the relabellings that all rules survive.
+A classic Sudoku has the canonical form from `symmetry`. For other kinds the form is the least under
+rotations, reflections, and the relabellings that preserve all rules.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ STRONGEST_FIRST = (
 
 
 class Form(NamedTuple):
-    """The least form of a puzzle as a line of JSON, and how many moves take it to itself.
+    """The least form of a puzzle as a line of JSON, and its number of automorphisms.
 
-    Puzzles that are one and the same are of one `family`; others may be of it, too.
+    Equivalent puzzles share one `family`; other puzzles may share it, too.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Form(NamedTuple):
 
 
 def least_form(puzzle: Puzzle) -> Form:
-    """Return the least form of a puzzle that carries its solution."""
+    """Return the least form of a puzzle that includes its solution."""
     forms = [
         (family_text(moved), write(ordered(moved).bare(), "jsonl").strip())
         for moved in all_moved(puzzle)
@@ -56,15 +56,15 @@ def least_form(puzzle: Puzzle) -> Form:
     least = min(forms)
     family = least[0]
     if "permute" in moves_of(puzzle):
-        # Lines can be exchanged in more ways than can be tried: what no exchange changes is told.
+        # There are too many exchanges of lines to try, so this returns an invariant.
         family = profile(puzzle)
     return Form(least[1], forms.count(least), family)
 
 
 def all_moved(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield a puzzle by every turn, reflection and reversal that its rules survive.
+    """Yield a puzzle under every rotation, reflection and reversal that preserves its rules.
 
-    Where values can be relabelled at will, they are numbered as they come in the solution.
+    If values can be relabelled freely, they are numbered in order of occurrence in the solution.
     """
     allowed, values = moves_of(puzzle), values_of(puzzle)
     reverses = "reverse" in allowed and "relabel" not in allowed
@@ -81,7 +81,7 @@ def all_moved(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def relabelled(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with values numbered as they come first in the solution."""
+    """Return a puzzle with values numbered in order of first occurrence in the solution."""
     values = values_of(puzzle)
     read = (value for row in puzzle.solution or () for value in row if value is not None)
     order = [*dict.fromkeys(read)]
@@ -93,18 +93,18 @@ def relabelled(puzzle: Puzzle) -> Puzzle:
 
 
 def family_text(puzzle: Puzzle) -> str:
-    """Return the givens, and where clues stand, in no order of their cells."""
+    """Return the givens, and the positions of clues, without an order of their cells."""
     return f"{rows_text(puzzle.givens)} {sorted(map(place_of, puzzle.clues))}"
 
 
 def ordered(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its clues, and cells in them where that means nothing, in order."""
+    """Return a puzzle with its clues in order, and cells in them if their order is irrelevant."""
     clues = sorted(map(in_order, puzzle.clues), key=lambda clue: (clue.rank, place_of(clue)))
     return replace(puzzle, clues=tuple(clues))
 
 
 def in_order(clue: Rule) -> Rule:
-    """Return a clue with its cells in order where the rule means the same in another one."""
+    """Return a clue with its cells in order, if the rule does not depend on the order."""
     if clue.order == "stated":
         return clue
     cells = clue.cells  # type: ignore[attr-defined]  # what the order is about
@@ -113,7 +113,7 @@ def in_order(clue: Rule) -> Rule:
 
 
 def place_of(clue: Rule) -> tuple[str, list[Cell], list[Cell], list[int]]:
-    """Return the type of a clue, its cells, the places around the grid that it names, numbers."""
+    """Return a clue's type, its cells, its places around the grid, and its numbers."""
     outside = [
         at
         for name, depth in depths(type(clue), "outside").items()
@@ -125,15 +125,15 @@ def place_of(clue: Rule) -> tuple[str, list[Cell], list[Cell], list[int]]:
 
 
 def rows_text(grid: Grid) -> str:
-    """Return the rows of a grid, a hash sign where there is no cell."""
+    """Return the rows in a grid, with a hash sign for a place without a cell."""
     return "/".join(",".join("#" if v is None else str(v) for v in row) for row in grid)
 
 
 def profile(puzzle: Puzzle) -> str:
-    """Return what no exchange of lines, no relabelling and no reversal changes.
+    """Return an invariant under exchanges of lines, relabelling and reversal.
 
-    Each cell has a colour, by its given; then by the colours of the cells in its houses and clues,
-    a few times over (Weisfeiler and Leman, 1968).
+    Each cell gets a colour by its given; then, a few times, by the colours of the cells in its
+    houses and clues (Weisfeiler and Leman, 1968).
     """
     given = dict(puzzle.given_cells())
     often = Counter(given.values())
@@ -154,13 +154,57 @@ def profile(puzzle: Puzzle) -> str:
     return f"{len(colour)} {sorted(colour.values())}"
 
 
+def solution_family(grid: Grid) -> str:
+    """Return an invariant of a solution under rotations, reflections and relabelling.
+
+    In a grid whose rows and columns each hold the same values, it is also invariant under exchanges
+    of lines: the cycle types of the permutations that take each line to each other one. Lines
+    without a cell do not count: those of a Kakuro stay at the top and the left.
+    """
+    for _ in range(2):
+        kept = [line for line in grid if any(value is not None for value in line)]
+        grid = tuple(zip(*kept, strict=True))
+    columns = tuple(zip(*grid, strict=True))
+    alike = {frozenset(line) for line in (*grid, *columns)}
+    if len(alike) == 1 and None not in grid[0] and len(set(grid[0])) == len(grid) == len(columns):
+        return f"{len(grid)} {sorted((cycle_types(grid), cycle_types(columns)))}"
+    turned_grids = [grid]
+    for _ in range(3):
+        turned_grids.append(tuple(zip(*turned_grids[-1][::-1], strict=True)))
+    turned_grids += [tuple(row[::-1] for row in one) for one in turned_grids]
+    return min(numbered_text(one) for one in turned_grids)
+
+
+def cycle_types(lines: Grid) -> list[tuple[int, ...]]:
+    """Return the cycle lengths of the permutations between every two lines, in order."""
+    found = []
+    for number, line in enumerate(lines):
+        for other in lines[:number]:
+            image = dict(zip(line, other, strict=True))
+            lengths = []
+            while image:
+                value, length = next(iter(image)), 0
+                while value in image:
+                    value, length = image.pop(value), length + 1
+                lengths.append(length)
+            found.append(tuple(sorted(lengths)))
+    return sorted(found)
+
+
+def numbered_text(grid: Grid) -> str:
+    """Return a grid with values numbered in order of occurrence."""
+    order: dict[int | None, int] = {}
+    rows = ([None if v is None else order.setdefault(v, len(order)) for v in row] for row in grid)
+    return "/".join(",".join("#" if v is None else str(v) for v in row) for row in rows)
+
+
 def number_of(thing: object) -> int:
-    """Return a number by the text of a thing: everywhere the same."""
+    """Return a number derived from an object's text: the same on every machine."""
     return int.from_bytes(hashlib.sha256(repr(thing).encode()).digest()[:8], "big")
 
 
 def split_of(family: str, shares: Sequence[float]) -> str:
-    """Return the split of a family, by its hash: in every data set the same.
+    """Return the split for a family, by its hash: the same in every data set.
 
     >>> split_of("a puzzle", (1.0, 0.0, 0.0))
     'train'
@@ -174,7 +218,7 @@ def split_of(family: str, shares: Sequence[float]) -> str:
 
 
 def symmetry_of(puzzle: Puzzle) -> str:
-    """Return the symmetry of the places of givens and clues, the first of those there are."""
+    """Return the first symmetry that the positions of givens and clues have."""
     places = Counter(frozenset([cell]) for cell, _ in puzzle.given_cells())
     places.update(frozenset(cells_of(clue)) for clue in puzzle.clues if clue.place != "whole")
     bottom, right = puzzle.rows - 1, puzzle.columns - 1

@@ -1,4 +1,4 @@
-"""A part of a collection of new puzzles: a stretch of numbers, made, rated and as a table."""
+"""A part of a collection of new puzzles: a range of numbers, generated, rated and tabulated."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ import numpy as np
 from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import CELLS, DOT, Bytes, characters
 from alldiff.bulk.dedup import canonical_cells
-from alldiff.bulk.forms import Form, least_form, split_of, symmetry_of
+from alldiff.bulk.forms import Form, least_form, solution_family, split_of, symmetry_of
 from alldiff.bulk.pipeline import CancelToken
+from alldiff.bulk.plain import plain_columns
+from alldiff.bulk.rated import checked_scales
 from alldiff.bulk.solving import grid_text
 from alldiff.core.errors import AlldiffError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.splitmix import stream
 from alldiff.formats import write
@@ -28,50 +31,61 @@ from alldiff.generators import (
     is_all_classic,
 )
 from alldiff.generators.classic import generate_from_seeds
-from alldiff.generators.wishes import Wish
+from alldiff.generators.clue_specs import ClueSpec
 from alldiff.kinds import clues_besides
+from alldiff.solving.guesses import GUESSES, count_guesses
 from alldiff.symmetry import canonical_forms
 from alldiff.tutor import Rating, rate_many
+from alldiff.tutor.rating import Scale
 
 TEXT, WHOLE, REAL = "string", "int64", "float64"
 BASE = {"number": WHOLE, "seed": WHOLE, "puzzle": TEXT, "solution": TEXT, "clues": WHOLE}
+PLAIN = {"rules": TEXT, "rules_text": TEXT}
 RATED = {
-    "difficulty": TEXT,
-    "er": REAL,
-    "ep": REAL,
-    "ed": REAL,
-    "hodoku_level": TEXT,
-    "hodoku_score": WHOLE,
+    "alldiff": {"difficulty": TEXT},
+    "se": {"er": REAL, "ep": REAL, "ed": REAL},
+    "hodoku": {"hodoku_level": TEXT, "hodoku_score": WHOLE},
+    GUESSES: {GUESSES: WHOLE},
+}
+"""The columns added by a rating on each scale, with the names in its JSON form."""
+PATH = {
     "hardest": TEXT,
     "effort": REAL,
     "steps": WHOLE,
     "hard_steps": WHOLE,
     "bottleneck": WHOLE,
 }
-"""What a rating adds, under the names of its JSON form."""
+"""More columns of the scale alldiff."""
+SCALES = tuple(RATED)
+RATING_COLUMNS = {name for one in (*RATED.values(), PATH) for name in one} | {"techniques"}
+SOLUTION = "solution"
+SPLIT_BY = (SOLUTION, "puzzle")
+"""What puzzles in different splits never share: the solution or the form, up to symmetry."""
 KNOWN = {
-    "techniques": TEXT,
     "canonical": TEXT,
     "automorphisms": WHOLE,
     "symmetry": TEXT,
     "split": TEXT,
 }
-"""What a data set adds besides."""
-REPEATED = ("difficulty", "hodoku_level", "hardest", "symmetry", "split")
+"""The columns added by a data set."""
+REPEATED = ("rules", "rules_text", "difficulty", "hodoku_level", "hardest", "symmetry", "split")
 """Columns with few different values."""
 PARQUET_VERSION = "2.6"
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What every puzzle of a collection is like; puzzle i depends on this and i alone."""
+    """What the puzzles in a collection are like; puzzle i depends only on this and i."""
 
     kind: str
     seed: int
     options: GeneratorOptions
-    rate: bool = False
+    scales: tuple[str, ...] = ()
+    """The scales of the ratings."""
     shares: tuple[float, ...] | None = None
-    """Of train, validation and test, where it is a data set."""
+    """The shares for train, validation and test, if it is a data set."""
+    split_by: str = SOLUTION
+    """Whether puzzles with the same solution, or only the same puzzles, share a split."""
 
     @property
     def classic(self) -> bool:
@@ -80,39 +94,53 @@ class Recipe:
 
     @property
     def weighted(self) -> bool:
-        """Whether a puzzle stands for more or fewer than one."""
+        """Whether puzzles have weights."""
         return self.options.method == "controlled"
 
     def columns(self) -> dict[str, str]:
         """Return the columns and their types."""
         found = dict(BASE)
+        if self.shares is not None:
+            found |= PLAIN
         if self.weighted:
             found["weight"] = REAL
-        if self.rate:
-            found |= RATED
+        for scale in self.scales:
+            found |= RATED[scale]
+        if Scale.ALLDIFF in self.scales:
+            found |= PATH
+            if self.shares is not None:
+                found["techniques"] = TEXT
         if self.shares is not None:
-            if not self.rate:
-                return found | {name: KNOWN[name] for name in KNOWN if name != "techniques"}
             return found | KNOWN
         if self.classic:
             found["canonical"] = TEXT
         return found
 
     def record(self) -> dict[str, Any]:
-        """Return the recipe in the words of JSON, without what is left to the generator."""
+        """Return the recipe in JSON form, without options left to the generator."""
         usual = {field.name: field.default for field in fields(GeneratorOptions)}
         stated = {
             name: plain(getattr(self.options, name))
             for name, value in usual.items()
             if getattr(self.options, name) != value
         }
-        told = {"kind": self.kind, "seed": self.seed, "options": stated, "rate": self.rate}
-        return told if self.shares is None else told | {"shares": list(self.shares)}
+        told = {"kind": self.kind, "seed": self.seed, "options": stated, "rate": list(self.scales)}
+        if self.shares is None:
+            return told
+        return told | {"shares": list(self.shares), "split_by": self.split_by}
+
+
+def scales_of(rate: bool | Sequence[str]) -> tuple[str, ...]:
+    """Return the scales that are asked for: all, none, or those named."""
+    if isinstance(rate, bool):
+        return SCALES if rate else ()
+    named = set(checked_scales((rate,) if isinstance(rate, str) else tuple(rate)))
+    return tuple(scale for scale in SCALES if scale in named)
 
 
 def plain(value: Any) -> Any:
-    """Return an option as JSON has it."""
-    if isinstance(value, Wish):
+    """Return an option in JSON form."""
+    if isinstance(value, ClueSpec):
         return str(value)
     if isinstance(value, Puzzle):
         return puzzle_text(value)
@@ -125,7 +153,7 @@ def plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPart:
-    """A part that is made: the bytes of its file, and how many rows it has of each sort."""
+    """A generated part: the bytes of its file, and how many rows of each sort it has."""
 
     first: int
     stop: int
@@ -138,7 +166,7 @@ class GeneratedPart:
 def generate_part(
     recipe: Recipe, first: int, stop: int, cancel: CancelToken | None = None
 ) -> GeneratedPart:
-    """Make the puzzles from one number up to another; `cancel` ends it from another thread."""
+    """Generate the puzzles from one number up to another; `cancel` ends it from another thread."""
     begun = perf_counter()
     cancel = cancel or CancelToken()
     stats = GenerationStats(check=cancel.check)
@@ -157,14 +185,16 @@ def generate_part(
         columns["puzzle"] = [puzzle_text(puzzle) for puzzle in puzzles]
         columns["solution"] = [grid_text(puzzle.solution or ()) for puzzle in puzzles]
         columns["clues"] = [clues_of(puzzle) for puzzle in puzzles]
+    if recipe.shares is not None:
+        columns |= plain_of(recipe, puzzles)
     if recipe.weighted:
         columns["weight"] = [float(dict(puzzle.extra)["weight"]) for puzzle in puzzles]
-    if recipe.rate:
-        columns |= ratings(puzzles, cancel, techniques=recipe.shares is not None)
+    if recipe.scales:
+        columns |= ratings(recipe, puzzles, cancel)
     if recipe.shares is not None:
-        columns |= known(puzzles, recipe.shares, cells if recipe.classic else None, cancel)
+        columns |= known(recipe, puzzles, cells if recipe.classic else None, cancel)
     elif recipe.classic:
-        # With 0 for an empty cell, by which forms are ordered.
+        # With 0 for an empty cell, as forms are ordered.
         columns["canonical"] = texts_of(characters(canonical_cells(cells, cancel)))
     data = table_bytes(columns, recipe.columns())
     seconds = perf_counter() - begun
@@ -172,9 +202,9 @@ def generate_part(
 
 
 def new_puzzles(recipe: Recipe, first: int, stop: int, stats: GenerationStats) -> Iterator[Puzzle]:
-    """Yield the puzzles of a stretch of numbers."""
+    """Yield the puzzles in a range of numbers."""
     rng = (stream(recipe.seed, number) for number in range(first, stop))
-    if recipe.classic:
+    if recipe.classic and recipe.options.rating_by is None:
         yield from generate_from_seeds((one.state for one in rng), recipe.options, stats)
         return
     for one in rng:
@@ -194,7 +224,7 @@ def texts_of(chars: Bytes) -> list[str]:
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return a puzzle of any kind in a line of JSON, without its solution."""
+    """Return a puzzle of any kind as a line of JSON, without its solution."""
     bare = puzzle.bare()
     return write(bare, "jsonl").strip()
 
@@ -204,38 +234,57 @@ def clues_of(puzzle: Puzzle) -> int:
     return sum(1 for _ in puzzle.given_cells()) + len(clues_besides(puzzle, puzzle.kind) or ())
 
 
+def plain_of(recipe: Recipe, puzzles: Sequence[Puzzle]) -> dict[str, Sequence[Any]]:
+    """Return the plain columns, but for those that classic Sudokus have in arrays."""
+    if not recipe.classic:
+        rows = list(map(plain_columns, puzzles))
+        return {name: [row[name] for row in rows] for name in ("puzzle", "solution", *PLAIN)}
+    row = plain_columns(puzzles[0]) if puzzles else {}
+    return {name: [row[name]] * len(puzzles) for name in PLAIN if row}
+
+
 def known(
-    puzzles: Sequence[Puzzle],
-    shares: Sequence[float],
-    cells: Bytes | None,
-    cancel: CancelToken,
+    recipe: Recipe, puzzles: Sequence[Puzzle], cells: Bytes | None, cancel: CancelToken
 ) -> dict[str, list[Any]]:
-    """Return the columns of forms, symmetries and splits; `cells` are those of classic Sudokus."""
+    """Return the columns for forms, symmetries and splits; `cells` are classic Sudokus."""
+    by_solution = recipe.split_by == SOLUTION
     if cells is None:
         forms = []
         for puzzle in puzzles:
             cancel.check()
             forms.append(least_form(puzzle))
+        if by_solution:
+            families = [solution_family(puzzle.solution or ()) for puzzle in puzzles]
+        else:
+            families = [form.family for form in forms]
     else:
         least, _, numbers = canonical_forms(cells)
         texts = texts_of(characters(least))
         forms = [Form(t, int(n), t) for t, n in zip(texts, numbers, strict=True)]
+        if by_solution:
+            grids = cells_of(puzzle.solution or () for puzzle in puzzles)
+            texts = texts_of(characters(canonical_cells(grids, cancel)))
+        families = texts
     return {
         "canonical": [form.text for form in forms],
         "automorphisms": [form.automorphisms for form in forms],
         "symmetry": [symmetry_of(puzzle) for puzzle in puzzles],
-        "split": [split_of(form.family, shares) for form in forms],
+        "split": [split_of(family, recipe.shares or ()) for family in families],
     }
 
 
-def ratings(
-    puzzles: Sequence[Puzzle], cancel: CancelToken, *, techniques: bool = False
-) -> dict[str, list[Any]]:
-    """Return the columns of the ratings; empty where a puzzle has none."""
-    found: dict[str, list[Any]] = {name: [] for name in RATED}
-    if techniques:
-        found["techniques"] = []
-    for rating in rate_many(puzzles, 1, steps=False, listener=cancel):
+def ratings(recipe: Recipe, puzzles: Sequence[Puzzle], cancel: CancelToken) -> dict[str, list[Any]]:
+    """Return the columns for the ratings; empty if a puzzle has none."""
+    names = [name for name in recipe.columns() if name in RATING_COLUMNS]
+    found: dict[str, list[Any]] = {name: [] for name in names}
+    if GUESSES in found:
+        for puzzle in puzzles:
+            cancel.check()
+            found[GUESSES].append(count_guesses(puzzle, cancel))
+    scales = tuple(Scale(name) for name in recipe.scales if name != GUESSES)
+    if not scales:
+        return found
+    for rating in rate_many(puzzles, 1, steps=False, listener=cancel, scales=scales):
         cancel.check()
         if isinstance(rating, AlldiffError):
             record: dict[str, Any] = {}
@@ -243,17 +292,18 @@ def ratings(
             assert isinstance(rating, Rating)
             record = {**rating.record(), "techniques": " ".join(rating.techniques)}
         for name, column in found.items():
-            column.append(record.get(name))
+            if name != GUESSES:
+                column.append(record.get(name))
     return found
 
 
 def table_bytes(columns: dict[str, Sequence[Any]], types: dict[str, str]) -> bytes:
-    """Return a Parquet file of columns: the same bytes for the same rows."""
+    """Return a Parquet file with these columns: the same bytes for the same rows."""
     pq = parquet_module()
     import pyarrow as pa
 
     if list(columns) != list(types):
-        raise WriteError(f"the columns are {', '.join(types)}, not {', '.join(columns)}")
+        raise WriteError(t("the columns are {}, not {}", ", ".join(types), ", ".join(columns)))
     schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
     arrays = [pa.array(list(values), schema.field(name).type) for name, values in columns.items()]
     out = io.BytesIO()
@@ -268,9 +318,9 @@ def table_bytes(columns: dict[str, Sequence[Any]], types: dict[str, str]) -> byt
 
 
 def tally_of(columns: dict[str, Sequence[Any]]) -> dict[str, int]:
-    """Return how many rows there are of each number of clues, difficulty and rating."""
+    """Return how many rows there are for each number of clues, difficulty and rating."""
     found: dict[str, int] = {}
-    for name in ("clues", "difficulty", "er", "split"):
+    for name in ("clues", "difficulty", "er", GUESSES, "split"):
         for value, times in Counter(columns.get(name, ())).items():
             found[f"{name} {value}"] = times
     return dict(sorted(found.items()))

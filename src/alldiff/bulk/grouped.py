@@ -1,4 +1,4 @@
-"""Puzzles whose rules are groups of different values: those of one sort are solved together."""
+"""Puzzles with only all-different groups: those of one sort are solved together."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from alldiff.core.constraints import AllDifferent
 from alldiff.core.errors import AlldiffError
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle, Shape
-from alldiff.rules import stated
+from alldiff.rules import compile_rules
 from alldiff.rules.framework.base import Rule
 
 FEWEST, FEWEST_HARD = 24, 256
-"""So many puzzles of one sort are worth it; the second where many of them need many guesses."""
+"""The minimum number of puzzles of one sort; the second if many of them need many guesses."""
 MOST_CELLS, MOST_VALUES = 256, 16
 PLAIN = frozenset(["rows", "columns", "boxes", "region", "extra-region", "diagonal", "windoku"])
 PLAIN |= {"disjoint-groups", "anti-knight", "anti-king"}
-"""Rules that are groups of different values. There may be more: `is_grouped` asks the model."""
+"""Rules that are all-different groups. There may be more: `is_grouped` checks the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +37,39 @@ class Sort:
     fewest: int
 
     def puzzle(self, cells: Bytes) -> Puzzle:
-        """Return the puzzle of a row of cells."""
+        """Return the puzzle for a row of cells."""
         rows = cells.reshape(self.empty.rows, self.empty.columns).tolist()
         clues, values = self.empty.clues, self.empty.values
         return Puzzle(givens=tuple(map(tuple, rows)), clues=clues, values=values)
 
 
 def sort_of(puzzle: Puzzle) -> Sort | None:
-    """Return the sort of a puzzle, None where it cannot be solved together with others."""
+    """Return the sort of a puzzle, None if it must be solved separately."""
     shape = puzzle.shape
     return None if shape[2] else known_sort(shape, puzzle.values, puzzle.clues)
 
 
 @lru_cache(maxsize=64)
 def known_sort(shape: Shape, values: tuple[int, int], clues: tuple[Rule, ...]) -> Sort | None:
-    """Return the sort of puzzles of a shape without holes; each shape with its rules only once."""
+    """Return the sort of puzzles with a shape without holes; cached by shape and rules."""
     rows, columns, _ = shape
     try:
-        rules = stated(shape, values, clues)
+        rules = compile_rules(shape, values, clues)
         if rows * columns > MOST_CELLS or rules.faults or not is_grouped(rules.model):
             return None
     except AlldiffError:
         return None
     empty = Puzzle(givens=((0,) * columns,) * rows, clues=clues, values=values)
-    return Sort(empty, groups_of(rules.model), fewest_of(rules.model))
+    return Sort(empty, groups_of(rules.model), worthwhile_number(rules.model))
 
 
 def givens_of(puzzles: list[Any], sort: Sort) -> Bytes | None:
-    """Return the givens of puzzles that are all of a sort, None where an item is another."""
+    """Return the givens of puzzles that are all of one sort, else None."""
     return _native.turbo_givens(puzzles, sort.empty)
 
 
 def read_texts(texts: list[Any], letters: bool, sort: Sort) -> Bytes | None:
-    """Return the values of strings of digits that are all puzzles of a sort, else None."""
+    """Return the values of strings of digits that are all puzzles of one sort, else None."""
     largest = sort.empty.values[1]
     if largest > 9:
         return None
@@ -80,26 +80,26 @@ def read_texts(texts: list[Any], letters: bool, sort: Sort) -> Bytes | None:
 def sorts(models: Mapping[int, Model]) -> Iterator[list[int]]:
     """Yield the rows of models that can be solved together: of one shape, with the same rules.
 
-    Models that one shape and its rules state share their constraints.
+    Models with the same shape and rules share their constraints.
     """
     rows: defaultdict[tuple[int, tuple[int, ...]], list[int]] = defaultdict(list)
     for row, model in models.items():
         rows[id(model.constraints), model.domains].append(row)
     for some in rows.values():
         first = models[some[0]]
-        if len(some) >= FEWEST and is_grouped(first) and len(some) >= fewest_of(first):
+        if len(some) >= FEWEST and is_grouped(first) and len(some) >= worthwhile_number(first):
             yield some
 
 
 def is_likely(puzzle: Puzzle) -> bool:
-    """Tell, before it has a model, whether a puzzle is probably solved together with others."""
+    """Return, before it has a model, whether a puzzle can probably be solved in a group."""
     return puzzle.rows * puzzle.columns <= MOST_CELLS and all(
         clue.type in PLAIN for clue in puzzle.clues
     )
 
 
 def is_grouped(model: Model) -> bool:
-    """Tell whether a model has nothing but cells of equal domains and all-different groups."""
+    """Return whether a model has only cells with equal domains and all-different groups."""
     values = model.domains[0].bit_length() - 1 if model.domains else 0
     return (
         0 < len(model.domains) <= MOST_CELLS
@@ -110,10 +110,10 @@ def is_grouped(model: Model) -> bool:
     )
 
 
-def fewest_of(model: Model) -> int:
-    """Return how many puzzles of this sort are worth it: more where guesses are likely.
+def worthwhile_number(model: Model) -> int:
+    """Return the minimum number of puzzles of this sort: more if guesses are likely.
 
-    The last ones at work have the whole register to themselves.
+    The last puzzles in progress have the whole register to themselves.
     """
     values = model.domains[0].bit_length() - 1
     is_hard = values > 9 or any(len(one.variables) < values for one in model.constraints)
@@ -129,9 +129,9 @@ def groups_of(model: Model) -> _native.Groups:
 def solve(
     groups: _native.Groups, cells: Bytes, limit: int, threads: int, cancel: CancelToken
 ) -> tuple[Bytes, Counts, Bytes]:
-    """Return the first solution of each row (zeros: none), their numbers, and who was given up.
+    """Return the first solution of each row (zeros: none), the counts, and which were given up.
 
-    One that needs many guesses is given up, for a search that learns.
+    A puzzle that needs many guesses is given up, for a search that learns.
     """
     cancel.check()
     found = _native.turbo_groups(cells, groups, limit, threads, stop=cancel.stop)

@@ -1,17 +1,15 @@
-"""Inputs: what a file or a stream is, where its rows begin, and how to read them."""
+"""Inputs: what a file or a stream contains, where its rows start, and how to read them."""
 
 from __future__ import annotations
 
-import csv
 import gzip
 import hashlib
 import os
-import re
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import IO, Any
 
@@ -22,16 +20,22 @@ from alldiff.bulk.blocks import (
     Gap,
     InputPosition,
     Layout,
+    arrow_batches,
+    arrow_blocks,
     line_blocks,
+    open_arrow,
     parquet_blocks,
     parquet_module,
 )
+from alldiff.bulk.columns import SAMPLES, ColumnOptions, table_columns
 from alldiff.bulk.compression import COMPRESSIONS, compression_of, decompressed
+from alldiff.bulk.layouts import EVERY_COLUMN, HEAD, layout_of, with_numbers
 from alldiff.core.errors import ReadError, UsageError
+from alldiff.core.messages import t
 from alldiff.formats.base import ReadOptions, stated_options
 
-FORMATS = ("text", "csv", "jsonl", "parquet")
-"""How an input or an output lays out its rows."""
+FORMATS = ("text", "csv", "jsonl", "parquet", "arrow")
+"""How an input stores its rows; an output has one of the first four."""
 SUFFIXES = {
     ".txt": "text",
     ".sdm": "text",
@@ -39,19 +43,23 @@ SUFFIXES = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
 }
 PARQUET = b"PAR1"
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-HEAD = 1 << 16
-"""Bytes at the beginning and the end of a file that tell what it is."""
+ARROW = (b"ARROW1", b"\xff\xff\xff\xff")
+"""How an Arrow file starts, and an Arrow stream, such as a file in the cache of `datasets`."""
+FILE_BITS = 48
+"""Offsets in the n-th of several files start at n times 2 to this power."""
 READ_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A source of rows: what it is, where its rows begin, and how to read them.
+    """A source of rows: what it is, where its rows start, and how to read them.
 
-    `compression` is "gzip", "zstd" or "". `size` is in bytes of the file, 0 where unknown.
+    `compression` is "gzip", "zstd" or "". `size` is the file's size in bytes, 0 if unknown. `shift`
+    is added to all offsets, so that those of several files differ.
     """
 
     path: str
@@ -61,22 +69,40 @@ class Input:
     size: int
     options: ReadOptions
     stream: IO[bytes] | None = None
+    shift: int = 0
+
+    def file_at(self, offset: int) -> Input:
+        """Return the input that an offset lies in."""
+        return self
 
     @property
     def name(self) -> str:
-        """What errors call it."""
+        """Its name in errors."""
         return "standard input" if self.stream else self.path
 
     @property
     def ranges(self) -> bool:
-        """Whether any stretch of it can be read without what lies before."""
+        """Whether any range can be read without what lies before."""
         return self.stream is None and not self.compression
 
+    def by_file(self, gaps: Sequence[Gap]) -> Iterator[tuple[Input, Sequence[Gap], int]]:
+        """Yield each file with its ranges, and the size of the files before."""
+        yield self, gaps, 0
+
     def blocks(self, gaps: Sequence[Gap], sizer: BlockSizer) -> Iterator[Block]:
-        """Yield the blocks of some stretches, in order, each about as long as `sizer` wants."""
-        if self.layout.format == "parquet":
+        """Yield the blocks in some ranges, in order, each about as long as `sizer` suggests."""
+        if not self.shift:
+            yield from self._blocks(gaps, sizer)
+            return
+        for block in self._blocks([moved_gap(gap, -self.shift) for gap in gaps], sizer):
+            start, end = moved(block.start, self.shift), moved(block.end, self.shift)
+            yield replace(block, start=start, end=end)
+
+    def _blocks(self, gaps: Sequence[Gap], sizer: BlockSizer) -> Iterator[Block]:
+        if self.layout.binary:
+            reader = arrow_blocks if self.layout.format == "arrow" else parquet_blocks
             for gap in gaps:
-                yield from parquet_blocks(self.path, self.size, self.layout.name, gap, sizer)
+                yield from reader(self.path, self.size, self.layout, gap, sizer)
             return
         try:
             with ExitStack() as stack:
@@ -89,7 +115,9 @@ class Input:
                         at = block.end.offset
                         yield block
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise ReadError(f"its compressed data is damaged: {error}", source=self.name) from None
+            raise ReadError(
+                t("its compressed data is damaged: {}", error), source=self.name
+            ) from None
         except OSError as error:
             raise cannot_read(error, self.name) from None
 
@@ -112,18 +140,33 @@ class Input:
         return at
 
 
-def open_input(path: str, format: str | None, options: ReadOptions) -> Input:
-    """Return the input of that path, `-` for stdin, its format told by suffix and content."""
+def moved(position: InputPosition, by: int) -> InputPosition:
+    """Return a position with another offset."""
+    return InputPosition(position.offset + by, position.line)
+
+
+def moved_gap(gap: Gap, by: int) -> Gap:
+    """Return a range with other offsets."""
+    return Gap(moved(gap.start, by), None if gap.stop is None else gap.stop + by)
+
+
+def open_input(
+    path: str, format: str | None, options: ReadOptions, columns: ColumnOptions = EVERY_COLUMN
+) -> Input:
+    """Return the input for a path, `-` for stdin; suffix and content determine its format."""
     if path == "-":
-        # Unbuffered: a reader that waits holds no lock that the end of the process would need.
-        return open_stream(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), format, options)
+        # Unbuffered: a waiting reader holds no lock that the end of the process would need.
+        stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+        return open_stream(stream, format, options, columns)
     try:
         size = os.stat(path).st_size
         with ExitStack() as stack:
             file = stack.enter_context(open(path, "rb"))
             start = file.read(8)
             if format == "parquet" or (format is None and start.startswith(PARQUET)):
-                return parquet_input(path, size, options)
+                return table_input(path, size, options, columns, "parquet")
+            if format == "arrow" or (format is None and start.startswith(ARROW)):
+                return table_input(path, size, options, columns, "arrow")
             file.seek(0)
             compression = compression_of(start)
             head = decompressed(file, compression, path).read(HEAD)
@@ -132,37 +175,44 @@ def open_input(path: str, format: str | None, options: ReadOptions) -> Input:
         raise ReadError("its compressed data is damaged", source=path) from None
     except (zlib.error, OSError) as error:
         raise cannot_read(error, path) from None
-    layout, first = layout_of(head, format or format_of(path), path)
-    options = with_stated(head + b"\n" + tail, options, path)
+    layout, first = layout_of(head, format or format_of(path), path, columns)
+    options = with_stated_options(head + b"\n" + tail, options, path)
     return Input(path, layout, compression, first, size, options)
 
 
-def open_stream(stream: IO[bytes], format: str | None, options: ReadOptions) -> Input:
-    """Return the input that a stream is: its beginning is read, and kept for the reader."""
+def open_stream(
+    stream: IO[bytes],
+    format: str | None,
+    options: ReadOptions,
+    columns: ColumnOptions = EVERY_COLUMN,
+) -> Input:
+    """Return the input for a stream: its start is read, and kept for the reader."""
     raw = PeekReader(stream)
     start = raw.peek(8)
     if format == "parquet" or start.startswith(PARQUET):
         raise UsageError("Parquet cannot be read from a pipe: name the file")
+    if format == "arrow" or start.startswith(ARROW):
+        raise UsageError("Arrow cannot be read from a pipe: name the file")
     compression = compression_of(start)
     text = PeekReader(decompressed(raw, compression, "standard input"))
     try:
         head = text.peek(HEAD)
     except (EOFError, zlib.error, OSError) as error:
-        raise ReadError(f"cannot be read: {error}", source="standard input") from None
-    layout, first = layout_of(head, format, "standard input")
-    options = with_stated(head, options, "standard input")
+        raise ReadError(t("cannot be read: {}", error), source="standard input") from None
+    layout, first = layout_of(head, format, "standard input", columns)
+    options = with_stated_options(head, options, "standard input")
     return Input("-", layout, "", first, 0, options, text)  # type: ignore[arg-type]
 
 
 class PeekReader:
-    """A stream whose beginning can be looked at before it is read."""
+    """A stream whose start can be examined before it is read."""
 
     def __init__(self, stream: Any) -> None:
         self.stream = stream
         self.peeked = b""
 
     def peek(self, size: int) -> bytes:
-        """Return the first bytes, without taking them."""
+        """Return the first bytes, without consuming them."""
         while len(self.peeked) < size and (more := self.stream.read(size - len(self.peeked))):
             self.peeked += more
         return self.peeked[:size]
@@ -176,7 +226,7 @@ class PeekReader:
 
 
 def format_of(path: str) -> str | None:
-    """Return the format that the suffix of a path names, one for compression left aside.
+    """Return the format for a path's suffix, ignoring a compression suffix.
 
     >>> format_of("a/puzzles.csv.gz"), format_of("puzzles")
     ('csv', None)
@@ -187,30 +237,8 @@ def format_of(path: str) -> str | None:
     return SUFFIXES.get(pure.suffix.lower())
 
 
-def layout_of(head: bytes, format: str | None, name: str) -> tuple[Layout, InputPosition]:
-    """Return the layout of a text that begins so, and where its first row is."""
-    at = len(BYTE_ORDER_MARK) if head.startswith(BYTE_ORDER_MARK) else 0
-    line, newline, _ = head[at:].partition(b"\n")
-    try:
-        (fields,) = csv.reader([line.decode("utf-8", "replace").rstrip("\r")]) if line else ([],)
-    except csv.Error:
-        fields = []
-    names = [field.strip().lower() for field in fields]
-    if format is None:
-        text = head[at:].lstrip()
-        format = "jsonl" if text.startswith(b"{") else "csv" if "puzzle" in names else "text"
-    if format != "csv":
-        return Layout(format), InputPosition(at)
-    after = InputPosition(at + len(line) + len(newline), 1)
-    if "puzzle" in names:
-        return Layout(format, names.index("puzzle")), after
-    # The first column then; a word above it is its name and no puzzle.
-    is_name = bool(names) and re.fullmatch(r"[a-z_][a-z_ ]*", names[0]) is not None
-    return Layout(format), after if is_name else InputPosition(at)
-
-
-def with_stated(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
-    """Return the options with those that a comment of the text states."""
+def with_stated_options(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
+    """Return the options with those stated in a comment in the text."""
     try:
         return stated_options(text.decode("utf-8", "replace"), options)
     except ReadError as error:
@@ -219,42 +247,62 @@ def with_stated(text: bytes, options: ReadOptions, name: str) -> ReadOptions:
 
 
 def tail_of(file: IO[bytes], size: int) -> bytes:
-    """Return the last bytes of a file."""
+    """Return the last bytes in a file."""
     file.seek(max(0, size - HEAD))
     return file.read(HEAD)
 
 
-def parquet_input(path: str, size: int, options: ReadOptions) -> Input:
-    """Return the input that a Parquet file is."""
-    pq = parquet_module()
+def table_input(
+    path: str, size: int, options: ReadOptions, columns: ColumnOptions, format: str
+) -> Input:
+    """Return the input for a Parquet or Arrow file."""
     try:
-        schema = pq.ParquetFile(path).schema_arrow
+        if format == "parquet":
+            file = parquet_module().ParquetFile(path)
+            schema = file.schema_arrow
+            first = next(file.iter_batches(batch_size=SAMPLES), None)
+        else:
+            with open_arrow(path) as reader:
+                schema, first = reader.schema, next(arrow_batches(reader), None)
     except (OSError, ValueError) as error:
-        raise ReadError(f"no Parquet file: {error}", source=path) from None
+        kind = "a Parquet" if format == "parquet" else "an Arrow"
+        raise ReadError(t("not {} file: {}", kind, error), source=path) from None
     if not schema.names:
         raise ReadError("it has no columns", source=path)
-    column = schema.names.index("puzzle") if "puzzle" in schema.names else 0
-    name = schema.names[column]
-    if not any(word in str(schema.field(column).type) for word in ("string", "binary")):
+    samples = (
+        []
+        if first is None
+        else list(zip(*first.slice(0, SAMPLES).to_pydict().values(), strict=True))
+    )
+    usual = next((name for name in schema.names if is_text(schema.field(name).type)), None)
+    found = table_columns(schema.names, samples, columns, path, usual)
+    kind = schema.field(found.puzzle).type
+    if not is_text(kind) and "list" not in str(kind):
         raise ReadError(
-            f"its column {name} is of type {schema.field(column).type}: expected strings",
-            source=path,
+            t("its column {} is of type {}: expected strings", found.puzzle, kind), source=path
         )
-    return Input(path, Layout("parquet", column, name), "", InputPosition(), size, options)
+    number = schema.names.index(found.puzzle)
+    layout = Layout(format, number, found.puzzle, tuple(schema.names), found.kept, found.answer)
+    return Input(path, with_numbers(layout, columns), "", InputPosition(), size, options)
+
+
+def is_text(kind: Any) -> bool:
+    """Return whether an Arrow type is one of texts."""
+    return any(word in str(kind) for word in ("string", "binary"))
 
 
 def cannot_read(error: Exception, name: str) -> ReadError:
     """Return the error for a file that the system does not let us read."""
     if isinstance(error, FileNotFoundError):
-        return ReadError(f"no such file: {name}")
+        return ReadError(t("no such file: {}", name))
     if isinstance(error, IsADirectoryError):
         return ReadError("is a directory: name a file in it", source=name)
     reason = getattr(error, "strerror", None) or error
-    return ReadError(f"cannot be read: {reason}", source=name)
+    return ReadError(t("cannot be read: {}", reason), source=name)
 
 
 def identity(source: Input) -> dict[str, Any]:
-    """Return what tells one input from another: place, size, time, and a hash of both ends."""
+    """Return what identifies an input: place, size, time, and a hash of both ends."""
     if source.stream is not None:
         return {"path": "-"}
     stat = os.stat(source.path)

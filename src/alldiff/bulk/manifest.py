@@ -1,4 +1,4 @@
-"""What a run has done, written down so that it can go on after anything."""
+"""What a run has done, recorded so that it can always resume."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
+
 from alldiff.bulk.blocks import Gap, InputPosition
 from alldiff.core.errors import UsageError, WriteError
+from alldiff.core.messages import t
 
 VERSION = 3
-"""2 had another checksum."""
+"""Version 2 had another checksum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of the input whose rows are all in one file: `rows` read, `written` kept.
+    """A range of the input whose rows are all in one file: `rows` read, `written` kept.
 
-    `size` and `checksum`, a CRC-32, are those of the file. Nobody waits until the disk has it: a
-    run that goes on makes sure of it instead, and does again what a power failure has damaged.
+    `size` and `checksum`, a CRC-32, are those of the file. The run does not wait for the disk: when
+    it resumes, it checks the file, and redoes what a power failure has damaged.
     """
 
     file: str
@@ -46,10 +49,10 @@ class JoinedFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The input, the options that decide what is written, and the parts that are finished.
+    """The input, the options that determine what is written, and the finished parts.
 
-    `end` is the offset of the input's end, once that was reached; `joined` is the one file made of
-    all parts, `finished` says that everything is where it belongs.
+    `end` is the offset of the input's end, once it is known; `joined` is the single file made from
+    all parts; `finished` means that everything is in its final place.
     """
 
     input: dict[str, Any]
@@ -66,7 +69,7 @@ class Manifest:
         return replace(self, parts=tuple(parts))
 
     def gaps(self, first: InputPosition) -> list[Gap]:
-        """Return the stretches of the input that no part covers."""
+        """Return the ranges of the input that no part covers."""
         found = []
         at = first
         for part in self.parts:
@@ -87,70 +90,65 @@ class Manifest:
         return total
 
     def save(self, path: Path) -> None:
-        """Write the manifest so that a reader finds the old one or the new one, whole."""
+        """Write the manifest so that a reader finds either the old or the new one, complete."""
         text = json.dumps(asdict(self), indent=1)
         write_atomically(path, text.encode())
 
 
-class WrongVersion(Exception):
-    """A manifest of another version."""
+class Versioned(msgspec.Struct):
+    """The field that manifests of every version have."""
+
+    version: int
 
 
 def load(path: Path) -> Manifest | None:
-    """Return the manifest of a path, or None where there is none."""
+    """Return the manifest at a path, or None if there is none."""
     try:
-        data = json.loads(path.read_bytes())
-        version = data["version"]
-        if version != VERSION:
-            raise WrongVersion
-        parts = tuple(
-            Part(
-                **{
-                    **part,
-                    "start": InputPosition(**part["start"]),
-                    "end": InputPosition(**part["end"]),
-                }
-            )
-            for part in data.pop("parts")
-        )
-        if data["joined"] is not None:
-            data["joined"] = JoinedFile(**data["joined"])
-        return Manifest(**data, parts=parts)
+        text = path.read_bytes()
+        version = msgspec.json.decode(text, type=Versioned).version
+        if version == VERSION:
+            return msgspec.json.decode(text, type=Manifest)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise WriteError(f"{path}: cannot be read: {error.strerror}") from None
-    except WrongVersion:
-        raise UsageError(
-            f"{path} tells of a run of another version of alldiff, whose parts this one cannot "
-            f"check (manifest {version}, not {VERSION}): finish it with that version, or start "
-            "anew with --restart"
-        ) from None
-    except (ValueError, KeyError, TypeError):
-        raise UsageError(
-            f"{path} is no manifest: remove it, or start anew with --restart"
-        ) from None
+        raise WriteError(t("{}: cannot be read: {}", path, error.strerror)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise UsageError(t("{} is not a manifest: remove it", path).advise("restart")) from None
+    raise UsageError(
+        t(
+            "{} belongs to a run by another version of alldiff (manifest {}, not {}): "
+            "finish it with that version",
+            path,
+            version,
+            VERSION,
+        ).advise("restart")
+    )
 
 
 def require_same(old: Manifest, new: Manifest, path: Path) -> None:
-    """Refuse to go on with another input, or with options that give other rows."""
+    """Raise UsageError if the input changed, or the options would give other rows."""
     for name in new.input:
         if old.input.get(name) != new.input[name]:
             if name == "path":
-                what = f"was begun with the input {old.input.get(name)}"
+                said = t("{} belongs to a run on the input {}", path, old.input.get(name))
             else:
-                what = "was begun before its input changed"
-            raise UsageError(f"{path} tells of a run that {what}: start anew with --restart")
+                said = t("{} belongs to a run on another state of the input", path)
+            raise UsageError(said.advise("restart"))
     for name in new.options:
         if old.options.get(name) != new.options[name]:
             raise UsageError(
-                f"{path} tells of a run with {name.replace('_', '-')} {old.options.get(name)}, "
-                f"not {new.options[name]}: use the same options, or start anew with --restart"
+                t(
+                    "{} belongs to a run with {} {}, not {}: use the same options",
+                    path,
+                    name.replace("_", "-"),
+                    old.options.get(name),
+                    new.options[name],
+                ).advise("restart")
             )
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file beside its place, let the disk have it, and move it there."""
+    """Write a file beside its place, flush it to disk, and move it there."""
     beside = path.with_name(f"{path.name}.new")
     try:
         with beside.open("wb") as file:
@@ -165,7 +163,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Wait until the disk has the names of a folder."""
+    """Wait until a folder's entries are on disk."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -175,9 +173,9 @@ def flush_folder(folder: Path) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Make a folder, and keep every other run from writing to it meanwhile.
+    """Create a folder, and lock it against all other runs.
 
-    A folder that is new and still empty at the end goes again.
+    A folder that is new and still empty at the end is removed.
     """
     path = folder / "_lock"
     while True:
@@ -186,19 +184,19 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             file = path.open("w")
         except FileNotFoundError:
-            # Another run has ended, and removed the folder, at this very moment.
+            # Another run has just ended and removed the folder.
             continue
         with file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise UsageError(f"another run writes the same output ({path})") from None
+                raise UsageError(t("another run writes the same output ({})", path)) from None
             if not is_open_file(file, path):
                 continue
             try:
                 yield
             finally:
-                # The folder of parts may be gone by now, and another run may have made it anew.
+                # The folder of parts may be gone by now, and another run may have created it again.
                 if is_open_file(file, path):
                     path.unlink()
                     if is_new:
@@ -208,7 +206,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def is_open_file(file: IO[str], path: Path) -> bool:
-    """Tell whether a path still names an open file."""
+    """Return whether a path still refers to an open file."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
     except FileNotFoundError:

@@ -1,9 +1,10 @@
-"""solve_many: puzzles of whatever source in, arrays out."""
+"""solve_many: puzzles from any source in, arrays out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,13 @@ from numpy.typing import NDArray
 from alldiff.bulk import Client, classic, grouped
 from alldiff.bulk.classic import CELLS, Bytes, Counts, keep_freed_memory
 from alldiff.bulk.grouped import Sort
-from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, thread_pool
+from alldiff.bulk.pipeline import (
+    Cancelled,
+    CancelToken,
+    available_threads,
+    in_order,
+    thread_pool,
+)
 from alldiff.bulk.rows import Rows
 from alldiff.bulk.solving import (
     CODE,
@@ -35,19 +42,18 @@ from alldiff.bulk.sources import (
     wrong_value,
 )
 from alldiff.core.errors import AlldiffError
+from alldiff.core.limits import CANCELLED, Listener
 from alldiff.core.puzzle import Grid
 from alldiff.formats.base import ReadOptions
 from alldiff.rules import unchecked_model
 
 SORT_ROWS = 1 << 14
 """Puzzles of one sort that are solved together: seconds of work at most."""
-Progress = Callable[[int], None]
-"""Is told how many rows are done so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One row of a Batch; `solution` is a flat array, None where there is none."""
+    """One row in a Batch; `solution` is a flat array, None if there is none."""
 
     solution: NDArray[Any] | None
     count: int
@@ -57,19 +63,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Batch:
-    """The answers to many puzzles, in their order.
+    """The answers to many puzzles, in order.
 
     `solutions` has a row of cells in reading order for each puzzle: an array (n, 81) of uint8 for
     classic Sudokus, (n, cells) where all grids are equally large, otherwise a list of arrays, one
     for each puzzle. A row of zeros, in a list an empty array, is no solution; a cell that takes no
     value is 0. `counts` are numbers of solutions, none counted past the limit. `codes` are statuses
-    as numbers into STATUSES, and `status` has their names. `errors` tells why a row is invalid.
+    as numbers into STATUSES, and `status` has their names. `errors` says why a row is
+    invalid. `limit_reached` is "cancelled" if a listener ended the
+    work: then the batch has only the first rows, those that were done.
     """
 
     solutions: NDArray[Any] | list[NDArray[Any]]
     counts: Counts
     codes: Bytes
     errors: Mapping[int, str] = field(default_factory=dict)
+    limit_reached: str | None = None
 
     @property
     def status(self) -> NDArray[np.str_]:
@@ -100,38 +109,42 @@ def solve_many(
     options: ReadOptions,
     format: str | None = None,
     client: Client | None = None,
-    progress: Progress | None = None,
+    listener: Listener | None = None,
+    column: str | None = None,
 ) -> Batch:
-    """Return the answers to the puzzles of a source; `progress` is told how many are solved."""
+    """Return the answers to the puzzles of a source; a listener hears how many rows are done."""
     cells = classic_cells(source, options)
     if cells is not None and len(cells) <= ARRAY_ROWS and client is None:
-        return solve_at_once(cells, solving, progress)
-    # Who limits the nodes wants them counted.
-    if cells is None and client is None and solving.nodes is None:
+        return solve_at_once(cells, solving)
+    # Limits on nodes and memory need the engine that counts them.
+    if cells is None and client is None and solving.nodes is None and solving.memory is None:
         found = sorted_cells(source, options)
         if found is not None:
-            return solve_sort(*found, solving, progress)
-    blocks = rows_of(source, options, format) if cells is None else in_blocks(cells)
+            return solve_sort(*found, solving, listener)
+    blocks = rows_of(source, options, format, column) if cells is None else in_blocks(cells)
     buffer = SolutionBuffer(most_rows(source) if client is None else 0)
     if client is None:
         keep_freed_memory()
-        answers = solve_blocks(blocks, solving, buffer)
+        answers = solve_blocks(blocks, solving, buffer, CancelToken(listener))
     else:
         from alldiff.bulk.cluster import solve_on_cluster
 
         answers = solve_on_cluster(blocks, solving, client)
     try:
-        return batch_of(counted(answers, progress) if progress else answers, buffer)
+        if listener is None:
+            return batch_of(answers, buffer)
+        batch = batch_of(reported(answers, listener), buffer)
+        return replace(batch, limit_reached=CANCELLED) if listener.cancelled else batch
     except AlldiffError:
         raise
     except ValueError:
-        # The core has met a value above 9, which nothing but an array can hold.
+        # The core found a value above 9, which is only possible in an array.
         if cells is None:
             raise
         raise wrong_value(cells) from None
 
 
-def solve_at_once(cells: Bytes, solving: SolveOptions, progress: Progress | None) -> Batch:
+def solve_at_once(cells: Bytes, solving: SolveOptions) -> Batch:
     """Return the answers to classic Sudokus that are few enough for one call of the core."""
     try:
         solutions, counts = classic.solve(
@@ -139,15 +152,14 @@ def solve_at_once(cells: Bytes, solving: SolveOptions, progress: Progress | None
         )
     except ValueError:
         raise wrong_value(cells) from None
-    if progress:
-        progress(len(cells))
     return Batch(solutions, counts, classic_codes(counts, solving.limit))
 
 
-def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, progress: Progress | None) -> Batch:
+def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, listener: Listener | None) -> Batch:
     """Return the answers to puzzles of one sort."""
-    cancel = CancelToken()
+    cancel = CancelToken(listener)
     threads = solving.threads or available_threads()
+    reached = None
     parts = []
     errors: dict[int, str] = {}
     for first in range(0, len(cells), SORT_ROWS):
@@ -170,30 +182,33 @@ def solve_sort(sort: Sort, cells: Bytes, solving: SolveOptions, progress: Progre
             if answer.reason:
                 errors[first + row] = answer.reason
         parts.append((solutions, counts, codes))
-        if progress:
-            progress(first + len(some))
+        if listener is not None and listener.poll(done=first + len(some), total=len(cells)):
+            reached = CANCELLED
+            break
     all_solutions, all_counts, all_codes = map(concatenate, map(list, zip(*parts, strict=True)))
-    return Batch(all_solutions, all_counts, all_codes, errors)
+    return Batch(all_solutions, all_counts, all_codes, errors, reached)
 
 
-def counted(answers: Iterable[Answers], progress: Progress) -> Iterator[Answers]:
-    """Yield answers, and tell how many rows they are so far."""
+def reported(answers: Iterator[Answers], listener: Listener) -> Iterator[Answers]:
+    """Yield answers until the listener cancels, and report how many rows are done."""
     rows = 0
-    for some in answers:
-        rows += some.rows.count
-        progress(rows)
-        yield some
+    with closing(answers), suppress(Cancelled):  # type: ignore[type-var]  # a generator has close()
+        for some in answers:
+            yield some
+            rows += some.rows.count
+            if listener.poll(done=rows):
+                return
 
 
 class SolutionBuffer:
-    """An array that takes the solutions of one block after another, as long as they fit."""
+    """An array that receives the solutions from one block after another, while they fit."""
 
     def __init__(self, most: int) -> None:
         self.grids = np.empty((most, CELLS), np.uint8)
         self.used = 0
 
     def reserve(self, count: int) -> Bytes | None:
-        """Return where the next solutions go, None where they do not fit."""
+        """Return the space for the next solutions, None if they do not fit."""
         first = self.used
         if first + count > len(self.grids):
             return None
@@ -202,10 +217,9 @@ class SolutionBuffer:
 
 
 def solve_blocks(
-    blocks: Iterator[Rows], solving: SolveOptions, buffer: SolutionBuffer
+    blocks: Iterator[Rows], solving: SolveOptions, buffer: SolutionBuffer, cancel: CancelToken
 ) -> Iterator[Answers]:
     """Yield the answers to blocks of rows, several at a time: this thread reads, others solve."""
-    cancel = CancelToken()
     with solver(solving, cancel) as solve:
         yield from in_order(
             lambda item, allowed: solve(item[0], allowed, item[1]),
@@ -216,7 +230,7 @@ def solve_blocks(
 
 
 def batch_of(found: Iterable[Answers], buffer: SolutionBuffer) -> Batch:
-    """Return one batch of all answers; the buffer may have their solutions already."""
+    """Return one batch with all answers; the buffer may already have their solutions."""
     listed = [without_puzzles(answers) for answers in found]
     if not listed:
         empty = np.empty(0, np.int64)
@@ -234,7 +248,7 @@ def batch_of(found: Iterable[Answers], buffer: SolutionBuffer) -> Batch:
 
 
 def without_puzzles(answers: Answers) -> Answers:
-    """Return answers that keep no array of puzzles, so that the next block takes its place."""
+    """Return answers without their array of puzzles, so that the next block can reuse it."""
     none = np.empty((0, CELLS), np.uint8)
     rows = Rows(answers.rows.count, none, none, answers.rows.where, answers.rows.others)
     return Answers(rows, answers.limit, answers.solutions, answers.counts, answers.others)
@@ -243,7 +257,7 @@ def without_puzzles(answers: Answers) -> Answers:
 def solutions_of(
     listed: list[Answers], codes: Bytes, buffer: SolutionBuffer
 ) -> NDArray[Any] | list[NDArray[Any]]:
-    """Return the solutions of all answers: one array where all grids are equally large."""
+    """Return the solutions of all answers: one array if all grids have the same size."""
     others = [
         (answers.rows.others[row].puzzle, answer)
         for answers in listed
@@ -275,7 +289,7 @@ def solutions_of(
 
 
 def each_solution(answers: Answers) -> list[NDArray[Any]]:
-    """Return the solution of each row on its own, an empty array where there is none."""
+    """Return the solution of each row separately, an empty array if there is none."""
     none = np.empty(0, np.uint8)
     found: list[NDArray[Any]] = [none] * answers.rows.count
     for row, solution, count in zip(
@@ -289,11 +303,11 @@ def each_solution(answers: Answers) -> list[NDArray[Any]]:
 
 
 def flat(grid: Grid) -> NDArray[Any]:
-    """Return the cells of a grid in reading order, 0 where there is none."""
+    """Return the cells in a grid in reading order, 0 for a place without a cell."""
     values = [value or 0 for row in grid for value in row]
     return np.array(values, np.uint8 if max(values, default=0) < 256 else np.uint16)
 
 
 def concatenate(arrays: list[NDArray[Any]]) -> NDArray[Any]:
-    """Return arrays as one, and a single one as it is."""
+    """Return arrays concatenated; a single one is returned as is."""
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)

@@ -1,4 +1,4 @@
-"""Threads that work at the same time: one that prefetches, several that keep order, one token."""
+"""Concurrent threads: one that prefetches, several that keep order, and one cancel token."""
 
 from __future__ import annotations
 
@@ -12,25 +12,29 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from alldiff import _native
-from alldiff.core.limits import Listener
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import CANCELLED, Listener, ending_text
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 ITEMS_AHEAD = 2
 POLL_SECONDS = 0.02
-"""How often a waiting thread looks whether the work was cancelled."""
+"""How often a waiting thread checks whether the work was cancelled."""
 
 
-class Cancelled(Exception):
-    """Somebody asked the work to end before it was done."""
+class Cancelled(LimitReached):
+    """The work was cancelled before it was done."""
+
+    def __init__(self) -> None:
+        super().__init__(ending_text(CANCELLED))
 
 
 class CancelToken(Listener):
-    """What one thread cancels to end the work of others: what the compiled core does, too."""
+    """Ends the work of all threads, the core's too, when a thread or an outer listener cancels."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, outer: Listener | None = None) -> None:
+        super().__init__(None if outer is None else lambda: outer.cancelled)
         self.stop = _native.Stop()
 
     def cancel(self) -> None:
@@ -39,7 +43,7 @@ class CancelToken(Listener):
         self.stop.cancel()
 
     def check(self) -> None:
-        """Raise Cancelled where the work is to end."""
+        """Raise Cancelled if the work is to end."""
         if self.cancelled:
             raise Cancelled
 
@@ -51,7 +55,7 @@ def available_threads() -> int:
 
 @contextmanager
 def thread_pool(threads: int, cancel: CancelToken) -> Iterator[ThreadPoolExecutor]:
-    """Start threads; an error ends what they do, without waiting for it."""
+    """Start threads; an error ends their work, without waiting for it."""
     pool = ThreadPoolExecutor(threads)
     try:
         yield pool
@@ -65,10 +69,10 @@ def thread_pool(threads: int, cancel: CancelToken) -> Iterator[ThreadPoolExecuto
 def in_order(
     work: Callable[[Item, int], Done], items: Iterator[Item], threads: int, cancel: CancelToken
 ) -> Iterator[Done]:
-    """Yield what is made of each item, in their order; so many threads take one item each.
+    """Yield the result for each item, in order; each thread takes one item at a time.
 
-    Each item is handed over with the number of threads that it may use: the first may use all, for
-    it may be the only one. Whoever leaves before the end cancels what is under way.
+    Each item is passed with the number of threads it may use: the first may use all, for it may be
+    the only one. Leaving before the end cancels the work in progress.
     """
     if threads == 1:
         for item in items:
@@ -88,7 +92,7 @@ def in_order(
 
 @contextmanager
 def prefetch(items: Iterator[Item], cancel: CancelToken) -> Iterator[Iterator[Item]]:
-    """Let another thread make the items, a few ahead; leaving the block ends that thread."""
+    """Produce the items in another thread, a few ahead; leaving the block ends that thread."""
     waiting: queue.Queue[tuple[str, Any]] = queue.Queue(ITEMS_AHEAD)
     failure: list[BaseException] = []
 
@@ -120,7 +124,7 @@ def prefetch(items: Iterator[Item], cancel: CancelToken) -> Iterator[Iterator[It
             except queue.Empty:
                 if not cancel.cancelled:
                     continue
-                # Never the end of the items: some are missing, and the other thread knows why.
+                # Not the end of the items: some are missing, and the other thread has the error.
                 thread.join()
                 raise failure[0] if failure else Cancelled from None
             if kind == "end":
@@ -138,5 +142,5 @@ def prefetch(items: Iterator[Item], cancel: CancelToken) -> Iterator[Iterator[It
     finally:
         if not finished:
             cancel.cancel()
-        # A thread that waits for somebody to type into a pipe is left behind.
+        # A thread that waits for input from a pipe is left behind.
         thread.join(None if finished else 2 * POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""A run that can be ended at any moment, and goes on: its parts checked, filled up and joined."""
+"""A run that can be interrupted at any time and resumed: its parts checked, completed, joined."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from alldiff.bulk.outputs import UNFINISHED, ChecksumWriter, Output, writer_of
 from alldiff.bulk.packed import join_parquet
 from alldiff.bulk.writers import header_of
 from alldiff.core.errors import UsageError, WriteError
+from alldiff.core.messages import t
 
 COPIED_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """How far a run is: rows done, how much of the whole (0: unknown) that is, and what else."""
+    """A run's progress: rows done, how much of the whole (0: unknown) that is, and a note."""
 
     rows: int
     done: int
@@ -35,11 +36,10 @@ Report = Callable[[RunProgress], None]
 def run(
     output: Output, new: Manifest, fill: Callable[[Manifest], Manifest], *, restart: bool
 ) -> Manifest:
-    """Do what a manifest lacks, or all of it, and return the manifest of the finished run.
+    """Do what a manifest lacks, or everything, and return the manifest of the finished run.
 
-    `fill` does the parts that are missing, saves the manifest after each, and returns it. Whatever
-    ends it early, the manifest names exactly the parts that are whole, and the same call goes on
-    from there.
+    `fill` makes the missing parts, saves the manifest after each, and returns it. Whatever ends it
+    early, the manifest lists exactly the complete parts, and the same call resumes from there.
     """
     try:
         with locked(output.folder):
@@ -54,13 +54,17 @@ def run(
     except OSError as error:
         place = error.filename or output.folder
         raise WriteError(
-            f"{place}: cannot be written: {error.strerror or error}; what was finished is kept: "
-            "the same command goes on from there"
+            t(
+                "{}: cannot be written: {}; finished parts are kept: the same command "
+                "resumes from there",
+                place,
+                error.strerror or error,
+            )
         ) from None
 
 
 def resume_or_create(output: Output, new: Manifest, *, restart: bool) -> Manifest:
-    """Return the manifest of an earlier run to go on with, or the new one, which is then saved."""
+    """Return the manifest of an earlier run to resume, or the new one after saving it."""
     old = None if restart else load(output.manifest)
     if old is not None:
         require_same(old, new, output.manifest)
@@ -69,7 +73,7 @@ def resume_or_create(output: Output, new: Manifest, *, restart: bool) -> Manifes
         elif not old.finished:
             old = drop_damaged_parts(output, old)
     if old is None and output.target and output.target.exists() and not restart:
-        raise UsageError(f"{output.target} is there already: --restart replaces it")
+        raise UsageError(t("{} already exists", output.target).advise("restart"))
     remove_unknown_parts(output, old)
     if old is None:
         new.save(output.manifest)
@@ -77,7 +81,7 @@ def resume_or_create(output: Output, new: Manifest, *, restart: bool) -> Manifes
 
 
 def is_there(output: Output, manifest: Manifest) -> bool:
-    """Tell whether what a finished run wrote is still in its place."""
+    """Return whether the output of a finished run is still in place."""
     if output.target:
         joined = manifest.joined
         return joined is not None and is_intact(output.target, joined.size, joined.checksum)
@@ -85,7 +89,7 @@ def is_there(output: Output, manifest: Manifest) -> bool:
 
 
 def drop_damaged_parts(output: Output, manifest: Manifest) -> Manifest:
-    """Return the manifest without files that are gone or damaged."""
+    """Return the manifest without missing or damaged files."""
     joined = manifest.joined
     if joined is not None:
         places = (joined_path(output, manifest), output.target)
@@ -101,7 +105,7 @@ def drop_damaged_parts(output: Output, manifest: Manifest) -> Manifest:
 
 
 def is_intact(path: Path, size: int, checksum: int) -> bool:
-    """Tell whether a file is as it was written, by its size and checksum."""
+    """Return whether a file is as it was written, by its size and checksum."""
     if not path.is_file() or path.stat().st_size != size:
         return False
     found = 0
@@ -112,7 +116,7 @@ def is_intact(path: Path, size: int, checksum: int) -> bool:
 
 
 def remove_unknown_parts(output: Output, manifest: Manifest | None) -> None:
-    """Remove what an earlier run left unfinished: whatever the manifest does not name."""
+    """Remove what an earlier run left unfinished: whatever the manifest does not list."""
     known = {part.file for part in manifest.parts} if manifest else set()
     for path in output.folder.glob("part-*"):
         if path.name not in known or path.name.endswith(UNFINISHED):
@@ -120,7 +124,7 @@ def remove_unknown_parts(output: Output, manifest: Manifest | None) -> None:
 
 
 def finish(output: Output, manifest: Manifest) -> Manifest:
-    """Make one file of the parts where that is wanted, each step repeatable."""
+    """Join the parts into one file if requested; each step is repeatable."""
     if output.target is None:
         manifest = replace(manifest, finished=True)
         manifest.save(output.manifest)
@@ -138,20 +142,22 @@ def finish(output: Output, manifest: Manifest) -> Manifest:
 
 
 def join(output: Output, manifest: Manifest) -> JoinedFile:
-    """Write all parts into one file beside them; a single part is that file already."""
+    """Write all parts into one file beside them; a single part already is that file."""
     paths = [output.folder / part.file for part in manifest.parts]
     if len(paths) == 1:
         return JoinedFile(manifest.parts[0].size, manifest.parts[0].checksum)
     with joined_path(output, manifest).open("wb") as file:
         out = ChecksumWriter(file)
         if not paths:
-            writer_of(out, output.format, output.compression).close()
+            writer_of(out, output.format, output.compression, output.columns).close()
         elif output.format == "parquet":
             rows = join_parquet(paths, out, append)
             if rows != sum(part.written for part in manifest.parts):
-                raise WriteError(f"{output.folder} holds {rows} rows, which are not those written")
+                raise WriteError(
+                    t("{} holds {} rows, which are not those written", output.folder, rows)
+                )
         else:
-            header = header_of(output.format)
+            header = header_of(output.format, tuple(name for name, _ in output.columns))
             start = bytes(compress(header, output.compression)) if header else b""
             out.write(start)
             for path in paths:
@@ -160,25 +166,25 @@ def join(output: Output, manifest: Manifest) -> JoinedFile:
 
 
 def joined_path(output: Output, manifest: Manifest) -> Path:
-    """Return the file that holds all rows, before it goes to its place."""
+    """Return the file with all rows, before it moves to its place."""
     if len(manifest.parts) == 1:
         return output.folder / manifest.parts[0].file
     return output.folder / f"whole{output.suffix}"
 
 
 def append(path: Path, start: int, end: int, out: ChecksumWriter) -> None:
-    """Append some bytes of a file to an open one."""
+    """Append some bytes from a file to an open one."""
     with path.open("rb") as file:
         file.seek(start)
         left = end - start
         while left:
             data = file.read(min(left, COPIED_AT_ONCE))
             if not data:
-                raise WriteError(f"{path} is shorter than it was: start anew with --restart")
+                raise WriteError(t("{} is shorter than it was", path).advise("restart"))
             out.write(data)
             left -= len(data)
 
 
 def remove_parts(output: Output) -> None:
-    """Remove the folder of parts once the one file is in its place."""
+    """Remove the folder of parts once the joined file is in its place."""
     shutil.rmtree(output.folder, ignore_errors=True)

@@ -1,11 +1,10 @@
-"""Rows of an input, parsed: classic Sudokus as arrays, everything else one by one."""
+"""Parsed rows from an input: classic Sudokus as arrays, everything else one by one."""
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -27,7 +26,7 @@ SEPARATORS = b" \t,;\r\n"
 
 @dataclass(frozen=True, slots=True)
 class OtherRow:
-    """A row that is no classic Sudoku: another puzzle, or none and the reason why."""
+    """A row other than a classic Sudoku: another puzzle, or an error."""
 
     text: str
     place: str
@@ -37,10 +36,10 @@ class OtherRow:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """So many rows: `cells` and `chars` of the classic ones, which are the rows `where`.
+    """Rows: `cells` and `chars` of the classic ones, which are the rows `where`.
 
-    `where` is None where all rows are classic. `chars` are as the input has them, and may be a view
-    of it.
+    `where` is None if all rows are classic. `chars` are as in the input, and may be a view of it.
+    `extra` are the other columns by name, each a list or an Arrow array.
     """
 
     count: int
@@ -48,10 +47,35 @@ class Rows:
     chars: Bytes
     where: NDArray[np.intp] | None = None
     others: dict[int, OtherRow] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
 
     def indices(self) -> NDArray[np.intp]:
         """Return the rows that are classic Sudokus."""
         return np.arange(self.count) if self.where is None else self.where
+
+    def texts(self) -> dict[int, str]:
+        """Return the text of each row."""
+        chars = zip(self.indices().tolist(), self.chars, strict=True)
+        found = {row: bytes(cells).decode() for row, cells in chars}
+        return found | {row: other.text for row, other in self.others.items()}
+
+    def places(self, layout: Layout) -> list[str]:
+        """Return the names of all rows for people."""
+        numbers = self.extra.get("row") or range(self.count)
+        unit = "row" if layout.binary else "line"
+        return [layout.place(unit, number + layout.header + 1) for number in numbers]
+
+    def with_others(self, others: dict[int, OtherRow]) -> Rows:
+        """Return the rows with some, classic or not, replaced by others."""
+        where = self.indices()
+        mine = ~np.isin(where, list(others))
+        return replace(
+            self,
+            cells=self.cells[mine],
+            chars=self.chars[mine],
+            where=where[mine],
+            others=dict(sorted((self.others | others).items())),
+        )
 
     def keep(self, kept: NDArray[np.bool_]) -> Rows:
         """Return only some of the rows."""
@@ -61,11 +85,21 @@ class Rows:
         mine = kept[self.indices()]
         others = {int(new[row]): other for row, other in self.others.items() if kept[row]}
         where = new[self.indices()[mine]] if others else None
-        return Rows(int(kept.sum()), self.cells[mine], self.chars[mine], where, others)
+        extra = {name: keep_values(column, kept) for name, column in self.extra.items()}
+        return Rows(int(kept.sum()), self.cells[mine], self.chars[mine], where, others, extra)
+
+
+def keep_values(column: Any, kept: NDArray[np.bool_]) -> Any:
+    """Return some values of a column, a list or an Arrow array."""
+    if isinstance(column, list):
+        return list(compress(column, kept.tolist()))
+    import pyarrow as pa
+
+    return column.filter(pa.array(kept))
 
 
 def reads_classic(options: ReadOptions) -> bool:
-    """Tell whether 81 characters are a classic Sudoku under these options."""
+    """Return whether 81 characters are a classic Sudoku under these options."""
     return (
         not options.latin
         and not options.rules
@@ -75,23 +109,14 @@ def reads_classic(options: ReadOptions) -> bool:
     )
 
 
-def parse(block: Block, layout: Layout, options: ReadOptions) -> Rows:
-    """Return the rows of a block."""
-    if layout.format == "parquet":
-        return parse_arrow(block, options)
-    if layout.format == "jsonl":
-        return parse_json(block, options)
-    if layout.format == "csv" and (layout.column > 0 or has_quotes(block.text)):
-        return parse_csv(block, layout, options)
-    return parse_lines(block.text, block.start.line, layout.format == "csv", options)
-
-
-def parse_lines(
-    text: bytes | memoryview, lines_before: int, is_csv: bool, options: ReadOptions
-) -> Rows:
-    """Return the puzzles at the beginning of lines."""
+def parse_lines(block: Block, layout: Layout, options: ReadOptions) -> Rows:
+    """Return the puzzles at the start of each line."""
+    text, is_csv = block.text, layout.format == "csv"
     data = np.frombuffer(text, np.uint8)
     if reads_classic(options) and (rows := parse_equal_lines(data, options)):
+        if layout.numbered:
+            first = block.start.line - layout.header
+            rows.extra["row"] = list(range(first, first + rows.count))
         return rows
     ends = np.flatnonzero(data == NEWLINE)
     if len(data) and (not len(ends) or ends[-1] != len(data) - 1):
@@ -119,23 +144,22 @@ def parse_lines(
             is_row[number] = False
             continue
         shown = line.partition(",")[0].strip() if is_csv else stripped
-        others[number] = other_of(line, shown, f"line {lines_before + number + 1}", options)
+        place = layout.place("line", block.start.line + number + 1)
+        others[number] = other_of(line, shown, place, options)
     count = int(is_row.sum())
+    extra = {}
+    if layout.numbered:
+        extra["row"] = (np.flatnonzero(is_row) + block.start.line - layout.header).tolist()
     if not others:
-        return Rows(count, cells, chars)
+        return Rows(count, cells, chars, extra=extra)
     # Only lines that are rows are numbered.
     number = np.cumsum(is_row) - 1
     others = {int(number[line]): other for line, other in others.items()}
-    return Rows(count, cells, chars, number[lines], others)
-
-
-def has_quotes(text: bytes | memoryview) -> bool:
-    """Tell whether fields may be quoted."""
-    return bool((np.frombuffer(text, np.uint8) == ord('"')).any())
+    return Rows(count, cells, chars, number[lines], others, extra)
 
 
 def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
-    """Return the rows of lines that are all equally long and all classic, or None."""
+    """Return the rows if all lines are equally long and classic, or None."""
     letters = options.alphabet is not None
     if found := classic.parse_lines(data, letters):
         return Rows(len(found[0]), *found)
@@ -162,88 +186,11 @@ def parse_equal_lines(data: Bytes, options: ReadOptions) -> Rows | None:
 
 
 def gather(data: Bytes, starts: NDArray[np.intp]) -> Bytes:
-    """Return the 81 bytes from each of the starts on."""
+    """Return 81 bytes from each start."""
     if not len(starts):
         return np.empty((0, CELLS), np.uint8)
     windows = np.lib.stride_tricks.sliding_window_view(data, CELLS)
     return np.ascontiguousarray(windows[starts])
-
-
-def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
-    """Return the puzzles of one column of a table, each record on a line of its own."""
-    texts: list[str] = []
-    places: list[int] = []
-    wrong: dict[int, str] = {}
-    for number, line in enumerate(bytes(block.text).decode("utf-8", "replace").split("\n"), 1):
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
-        try:
-            (fields,) = csv.reader([line.rstrip("\r")], strict=True)
-            texts.append(fields[layout.column].strip())
-        except csv.Error:
-            wrong[len(texts)] = "no CSV: a quoted field is not closed on its line"
-            texts.append(stripped)
-        except IndexError:
-            wrong[len(texts)] = (
-                f"{len(fields)} fields, but puzzles are in field {layout.column + 1}"
-            )
-            texts.append(stripped)
-        places.append(block.start.line + number)
-    return parse_texts(texts, options, lambda row: f"line {places[row]}", wrong)
-
-
-def parse_json(block: Block, options: ReadOptions) -> Rows:
-    """Return the puzzles of JSON, one a line: objects with a field puzzle, or alldiff JSON."""
-    texts: list[str] = []
-    places: list[int] = []
-    wrong: dict[int, str] = {}
-    whole: dict[int, str] = {}
-    for number, line in enumerate(bytes(block.text).decode("utf-8", "replace").split("\n"), 1):
-        if not (stripped := line.strip()):
-            continue
-        row = len(texts)
-        try:
-            record = json.loads(stripped)
-        except ValueError as error:
-            wrong[row] = f"no JSON: {error}"
-            record = None
-        value = record.get("puzzle") if isinstance(record, dict) else record
-        if isinstance(value, str):
-            texts.append(value.strip())
-        else:
-            texts.append(stripped)
-            if row not in wrong:
-                whole[row] = stripped
-        places.append(block.start.line + number)
-    return parse_texts(texts, options, lambda row: f"line {places[row]}", wrong, whole)
-
-
-def parse_arrow(block: Block, options: ReadOptions) -> Rows:
-    """Return the puzzles of a column of strings."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    texts = block.texts.cast(pa.string())
-    if reads_classic(options) and not texts.null_count and len(texts):
-        lengths = pc.min_max(pc.binary_length(texts)).as_py()
-        if lengths == {"min": CELLS, "max": CELLS}:
-            offsets = np.frombuffer(texts.buffers()[1], np.int32)[texts.offset :]
-            data = np.frombuffer(texts.buffers()[2], np.uint8)
-            chars = data[offsets[0] : offsets[0] + CELLS * len(texts)].reshape(-1, CELLS)
-            cells, good = classic.values(chars, options.alphabet is not None)
-            if good is None:
-                return Rows(len(texts), cells, chars)
-    listed = texts.to_pylist()
-    wrong = {row: "there is no puzzle: null" for row, text in enumerate(listed) if text is None}
-    first = block.start.line + 1
-    whole = {
-        row: text
-        for row, text in enumerate(listed)
-        if text is not None and text.lstrip().startswith("{")
-    }
-    filled = ["" if text is None else text.strip() for text in listed]
-    return parse_texts(filled, options, lambda row: f"row {first + row}", wrong, whole)
 
 
 def parse_texts(
@@ -253,10 +200,14 @@ def parse_texts(
     wrong: dict[int, str] | None = None,
     whole: dict[int, str] | None = None,
 ) -> Rows:
-    """Return rows from the text of each.
+    """Return rows from their texts.
 
-    `place` names a row for people, `wrong` has the reasons of those that are already known to be
-    none, `whole` the text of those that are alldiff JSON.
+    Args:
+        texts: the text of each row
+        options: how to read them
+        place: returns the name of a row for people
+        wrong: errors for rows already known to be invalid
+        whole: the texts of rows that are alldiff JSON
     """
     wrong, whole = wrong or {}, whole or {}
     lines = np.empty(0, np.intp)
@@ -268,7 +219,7 @@ def parse_texts(
             candidate[row] = False
         lines = np.flatnonzero(candidate)
         joined = "".join(texts if len(lines) == len(texts) else [texts[n] for n in lines.tolist()])
-        # What is no ASCII is no puzzle; a question mark stands for it and is none either.
+        # Non-ASCII text is not a puzzle; a question mark replaces it and is not one either.
         encoded = joined.encode("ascii", "replace")
         chars = np.frombuffer(encoded, np.uint8).reshape(-1, CELLS)
     cells, good = classic.values(chars, options.alphabet is not None)
@@ -287,32 +238,32 @@ def parse_texts(
 
 
 def other_of(line: str, shown: str, place: str, options: ReadOptions) -> OtherRow:
-    """Return what a line of text is."""
+    """Return the row for a line of text."""
     try:
-        # A line that begins as a comment is none here: whoever calls has left those out.
+        # A line that looks like a comment is a row here: the caller has removed comments.
         read = FORMATS["line"].read(line.replace("\n", " "), options)
         return OtherRow(shown, place, options.added_to(read.puzzles)[0])
     except ReadError as error:
-        return refused(shown, place, error)
+        return invalid_row(shown, place, error)
 
 
 def json_of(text: str, place: str, options: ReadOptions) -> OtherRow:
-    """Return what a line of alldiff JSON is."""
+    """Return the row for a line of alldiff JSON."""
     try:
         read = FORMATS["jsonl"].read(text, options)
         return OtherRow(text, place, options.added_to(read.puzzles)[0])
     except ReadError as error:
-        return refused(text, place, error)
+        return invalid_row(text, place, error)
 
 
-def refused(text: str, place: str, error: ReadError) -> OtherRow:
-    """Return the row that an error speaks of."""
+def invalid_row(text: str, place: str, error: ReadError) -> OtherRow:
+    """Return the row for an error."""
     where = f"{place}, column {error.column}" if error.column else place
     return OtherRow(text, where, reason=error.message)
 
 
 def of_puzzles(puzzles: Iterable[Puzzle], before: int = 0) -> Rows:
-    """Return rows of puzzles, before which so many others came: the classic ones as arrays."""
+    """Return rows for puzzles that follow `before` others: the classic ones as arrays."""
     listed = list(puzzles)
     givens = list(map(sudoku.plain_givens, listed))
     lines = [n for n, plain in enumerate(givens) if plain is not None]

@@ -1,9 +1,11 @@
-"""One run over an input: what is left of it is read, solved and written, part by part."""
+"""One run over an input: the rest of it is read, solved and written, part by part."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import islice
+from pathlib import Path
 from time import monotonic, perf_counter
 from typing import IO, Any
 
@@ -11,55 +13,72 @@ import numpy as np
 from msgspec.json import decode, encode
 
 from alldiff.bulk import resume
+from alldiff.bulk.adding import NOTHING_ADDED, AddedColumns, output_columns, with_columns
 from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap
 from alldiff.bulk.classic import keep_freed_memory
 from alldiff.bulk.dedup import DEDUPE_MODES, DedupIndex, Keys, keys_of
-from alldiff.bulk.inputs import Input, identity
+from alldiff.bulk.inputs import Input
 from alldiff.bulk.manifest import Manifest, Part, load
 from alldiff.bulk.outputs import PARQUET_COMPRESSIONS, Output, PartFile, writer_of
 from alldiff.bulk.pipeline import CancelToken, available_threads, in_order, prefetch
 from alldiff.bulk.resume import Report, RunProgress
-from alldiff.bulk.rows import Rows, parse
-from alldiff.bulk.solving import CODE, Answers, SolveOptions, solver
+from alldiff.bulk.rows import Rows
+from alldiff.bulk.several import Inputs, identities
+from alldiff.bulk.solving import CODE, Answers, SolveOptions, solver, with_place
+from alldiff.bulk.tables import parse
 from alldiff.core.errors import UsageError
+from alldiff.core.logs import log
+from alldiff.core.messages import t
+from alldiff.formats.base import ReadOptions
 
 BLOCK_SECONDS = 0.25
 BLOCK_BYTES = 2 << 20
-"""So that a block is still in a processor's cache when the next thread takes it."""
+"""Small enough that a block is still in the cache when the next thread takes it."""
 PART_SECONDS = 60.0
-"""Work that a crash can cost, where rows are slow."""
+"""How much work a crash can cost if rows are slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowOptions:
-    """Which rows are written, and how many make a part.
+    """Which rows are written, and how many form a part.
 
-    `dedupe` says which rows are the same, so that only the first is written (None: none are).
+    `dedupe` defines which rows are duplicates, of which only the first is written (None: keep all).
+    Puzzles in the files or indexes `exclude` count as duplicates.
     """
 
     only_unique: bool = False
     dedupe: str | None = None
     part_rows: int = 10_000_000
     restart: bool = False
+    added: AddedColumns = NOTHING_ADDED
+    exclude: tuple[str, ...] = ()
+    reasons: list[str] = field(default_factory=list, compare=False)
+    """Gets why the first invalid row of this process is one."""
 
     def __post_init__(self) -> None:
+        if self.exclude and self.dedupe is None:
+            object.__setattr__(self, "dedupe", "canonical")
         if self.part_rows < 1:
-            raise UsageError(f"a part has at least 1 row, not {self.part_rows}")
+            raise UsageError(t("a part has at least 1 row, not {}", self.part_rows))
         if self.dedupe not in (None, *DEDUPE_MODES):
-            raise UsageError(f"dedupe is one of {', '.join(DEDUPE_MODES)}, not {self.dedupe}")
+            raise UsageError(t("dedupe is one of {}, not {}", ", ".join(DEDUPE_MODES), self.dedupe))
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that a run is told."""
+    """The parameters of a run."""
 
-    source: Input
+    source: Input | Inputs
     output: Output
     solving: SolveOptions
     rows: RowOptions
 
+    def __post_init__(self) -> None:
+        columns = output_columns(self.source, self.rows.added)
+        object.__setattr__(self, "output", replace(self.output, columns=columns))
+
     def options(self) -> dict[str, Any]:
-        """Return the options that decide what is written, for the manifest."""
+        """Return the options that determine what is written, for the manifest."""
         stated = self.source.options
         reading = {f.name: value for f in fields(stated) if (value := getattr(stated, f.name))}
         return {
@@ -70,30 +89,40 @@ class Job:
             "nodes": self.solving.nodes,
             "only_unique": self.rows.only_unique,
             "dedupe": self.rows.dedupe,
+            "exclude": [str(Path(path).resolve()) for path in self.rows.exclude],
             "reading": decode(encode(reading)),
-            "layout": asdict(self.source.layout),
+            "layout": decode(encode(asdict(self.source.layout))),
+            "columns": [name for name, _ in self.output.columns],
         }
 
 
 PartDone = Callable[[Part, int], None]
 RowsDone = Callable[[int, int], None]
 Runner = Callable[[Job, Manifest, PartDone, RowsDone], int]
-"""Does what a manifest lacks, hands over each part with how far the input was read, tells rows
-that are done before their part is, and returns the offset of the input's end."""
+"""Completes what a manifest lacks, and returns the offset of the input's end.
+
+It passes on each part with how far the input was read, and reports rows done before their part is
+complete.
+"""
 
 
 def run(job: Job, report: Report, runner: Runner) -> Manifest:
-    """Do a job, or go on with it, and return the manifest of the finished run."""
+    """Do or resume a job, and return the manifest of the finished run."""
     output, source, restart = job.output, job.source, job.rows.restart
     if source.stream is not None:
         if not restart and load(output.manifest) is not None:
             raise UsageError(
-                f"{output.manifest} tells of a run from standard input, which cannot be read "
-                "twice: start anew with --restart, or save the input to a file first"
+                t(
+                    "{} belongs to a run on standard input, which cannot be read twice: save "
+                    "the input to a file first",
+                    output.manifest,
+                ).advise("restart")
             )
-    elif output.target and output.target.exists() and output.target.samefile(source.path):
-        raise UsageError(f"{source.path} is both input and output: name another output")
-    new = Manifest(identity(source), job.options())
+    elif output.target and output.target.exists():
+        for file in source.files if isinstance(source, Inputs) else (source,):
+            if output.target.samefile(file.path):
+                raise UsageError(t("{} is both input and output: name another output", file.path))
+    new = Manifest(identities(source), job.options())
     return resume.run(
         output, new, lambda manifest: fill(job, manifest, report, runner), restart=restart
     )
@@ -109,6 +138,7 @@ def fill(job: Job, manifest: Manifest, report: Report, runner: Runner) -> Manife
         manifest = manifest.with_part(part)
         manifest.save(job.output.manifest)
         rows = manifest.tally()["rows"]
+        log("part written: %s, %d rows so far", job.output.manifest, rows)
         rows_done(0, read)
 
     def rows_done(more: int, read: int) -> None:
@@ -152,13 +182,13 @@ def run_locally(job: Job, manifest: Manifest, part_done: PartDone, rows_done: Ro
     finally:
         if part is not None:
             part.abandon()
-        # Ctrl-C may have come when a file was made and nobody knew it yet.
+        # Ctrl-C may have arrived right after a file was created.
         job.output.remove_unfinished()
     return end
 
 
 def stream(
-    source: Input,
+    source: Input | Inputs,
     out: IO[bytes],
     format: str,
     solving: SolveOptions,
@@ -166,7 +196,8 @@ def stream(
     report: Report,
 ) -> dict[str, int]:
     """Write rows to an open file as they are solved; return how many have each status."""
-    writer = writer_of(out, format, PARQUET_COMPRESSIONS[0] if format == "parquet" else "")
+    compression = PARQUET_COMPRESSIONS[0] if format == "parquet" else ""
+    writer = writer_of(out, format, compression, output_columns(source, options.added))
     total = {"rows": 0, "written": 0}
     sizer = BlockSizer(BLOCK_SECONDS, BLOCK_BYTES)
     cancel = CancelToken()
@@ -183,11 +214,11 @@ def stream(
 
 
 Solved = tuple[Block, int, dict[str, int], Answers]
-"""A block, how many rows it has, how many have each status, and the answers to write."""
+"""A block, its number of rows, how many have each status, and the answers to write."""
 
 
 def solved_blocks(
-    source: Input,
+    source: Input | Inputs,
     solving: SolveOptions,
     options: RowOptions,
     manifest: Manifest,
@@ -196,13 +227,15 @@ def solved_blocks(
 ) -> Iterator[Solved]:
     """Yield the answers to each block that a manifest lacks, in order."""
     threads = solving.threads or available_threads()
-    parsed = deduplicated(source, options.dedupe, manifest, sizer, threads, cancel)
+    parsed = deduplicated(source, options, manifest, sizer, threads, cancel)
     with solver(solving, cancel) as solve, prefetch(parsed, cancel) as blocks:
 
         def answer(item: tuple[Block, int, Rows], allowed: int) -> tuple[Solved, float]:
             block, count, rows = item
             begun = perf_counter()
             answers = solve(rows, allowed, None)
+            file = source.file_at(block.start.offset)
+            answers = with_columns(answers, file.layout, options.added, cancel)
             seconds = perf_counter() - begun
             return (block, count, *select_rows(answers, count, options)), seconds
 
@@ -213,29 +246,30 @@ def solved_blocks(
 
 
 def deduplicated(
-    source: Input,
-    dedupe: str | None,
+    source: Input | Inputs,
+    options: RowOptions,
     manifest: Manifest,
     sizer: BlockSizer,
     threads: int,
     cancel: CancelToken,
 ) -> Iterator[tuple[Block, int, Rows]]:
-    """Yield the rows of each block that a manifest lacks, without those that were seen before."""
+    """Yield the rows in each block that a manifest lacks, without duplicates."""
     gaps = manifest.gaps(source.first)
+    dedupe = options.dedupe
     if dedupe is None:
         for block in source.blocks(gaps, sizer):
-            rows = parse(block, source.layout, source.options)
+            rows = parse_block(source, block)
             yield block, rows.count, rows
         return
-    # What was seen is known only by reading everything, in order.
-    index = DedupIndex()
+    # Finding duplicates requires reading everything, in order.
+    index = first_index(options, threads)
 
     def keyed(item: tuple[Block, bool], _: int) -> tuple[Block, bool, Rows, Keys]:
-        rows = parse(item[0], source.layout, source.options)
+        rows = parse_block(source, item[0])
         return (*item, rows, keys_of(rows, dedupe, cancel))
 
     blocks = every_block(source, manifest, gaps, sizer)
-    # A canonical form takes longer than a solution; a hash of the givens takes next to nothing.
+    # A canonical form takes longer than a solution; a hash of the givens takes almost no time.
     several = threads if dedupe == "canonical" else 1
     for block, is_gap, rows, keys in in_order(keyed, blocks, several, cancel):
         new = index.add(keys)
@@ -243,10 +277,27 @@ def deduplicated(
             yield block, rows.count, rows.keep(new)
 
 
+def parse_block(source: Input | Inputs, block: Block) -> Rows:
+    """Return the rows of a block of an input."""
+    file = source.file_at(block.start.offset)
+    return parse(block, file.layout, file.options)
+
+
+def first_index(options: RowOptions, threads: int = 0) -> DedupIndex:
+    """Return an index with the puzzles that are excluded."""
+    index = DedupIndex()
+    if options.exclude:
+        from alldiff.bulk.leaks import known_keys
+
+        relation = "symmetric" if options.dedupe == "canonical" else "equal"
+        index.add(known_keys(options.exclude, ReadOptions(), threads)[relation])
+    return index
+
+
 def every_block(
-    source: Input, manifest: Manifest, gaps: list[Gap], sizer: BlockSizer
+    source: Input | Inputs, manifest: Manifest, gaps: list[Gap], sizer: BlockSizer
 ) -> Iterator[tuple[Block, bool]]:
-    """Yield every block of the input, and whether it lies in a gap."""
+    """Yield every block in the input, and whether it lies in a gap."""
     done = [Gap(part.start, part.end.offset) for part in manifest.parts]
     for block in source.blocks(sorted([*done, *gaps], key=lambda gap: gap.start), sizer):
         yield (
@@ -261,10 +312,19 @@ def every_block(
 def select_rows(
     answers: Answers, count: int, options: RowOptions
 ) -> tuple[dict[str, int], Answers]:
-    """Return how many rows have each status, and the answers that are to be written."""
+    """Return how many rows have each status, and the answers to write."""
     tally = {status: number for status, number in answers.tally().items() if number}
     if count > answers.rows.count:
         tally["duplicate"] = count - answers.rows.count
+    if "invalid" in tally and not options.reasons:
+        options.reasons.extend(islice(invalid_reasons(answers), 1))
     if options.only_unique:
         answers = answers.keep(np.equal(answers.codes(), CODE["unique"]))
     return tally, answers
+
+
+def invalid_reasons(answers: Answers) -> Iterator[str]:
+    """Yield why rows are invalid, each with its place."""
+    for row, answer in sorted(answers.others.items()):
+        if answer.code == CODE["invalid"]:
+            yield with_place(answers.rows.others[row], answer).reason

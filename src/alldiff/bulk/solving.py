@@ -23,33 +23,34 @@ from alldiff.core.records import Record
 from alldiff.core.result import Limits, Status
 from alldiff.formats.text.line import cells_text
 from alldiff.formats.text.symbols import LARGEST
-from alldiff.rules import refuse, unchecked_model
+from alldiff.rules import raise_if_invalid, unchecked_model
 from alldiff.solving import run
 
 STATUSES = (*(status.value for status in Status), "invalid")
-"""What a row's status can be: that of a search, or that it is no puzzle that can be solved."""
+"""The possible statuses of a row: a search's status, or invalid."""
 CODE = {status: code for code, status in enumerate(STATUSES)}
 INVALID = CODE["invalid"]
 COUNT_CODES = np.array([CODE["none"], CODE["unique"], CODE["multiple"]], np.uint8)
-"""What 0, 1 and more solutions mean."""
+"""The meaning of 0, 1 and more solutions."""
 FIRST_CODES = np.array([CODE["none"], CODE["found"], CODE["multiple"]], np.uint8)
-"""The same where one was asked for."""
+"""The same if only one was requested."""
 MANY, MOST_AT_ONCE = 64, 8
-"""One row more goes to a thread at a time for so many there are, and at most so many."""
+"""A thread takes one more row at a time per this many rows, up to a maximum."""
 LARGEST_LIMIT = (1 << 31) - 1
 
 
 class SolveOptions(Record, frozen=True):
-    """What is asked of each row: solutions up to `limit`, within so many seconds and nodes.
+    """What is asked of each row: solutions up to `limit`, within seconds, nodes and bytes.
 
-    The limits on seconds and nodes are for puzzles that go through an engine; a classic Sudoku is
-    a matter of microseconds. `threads` is 0 for all there are.
+    The limits on seconds, nodes and memory are for puzzles that go through an engine; a classic
+    Sudoku is a matter of microseconds. `threads` is 0 for all there are.
     """
 
     limit: int = 2
     threads: int = 0
     timeout: float | None = None
     nodes: int | None = None
+    memory: int | None = None
 
     def __post_init__(self) -> None:
         force_setattr(self, "limit", within("limit on solutions", self.limit, 1, LARGEST_LIMIT))
@@ -58,12 +59,12 @@ class SolveOptions(Record, frozen=True):
 
     def limits(self) -> Limits:
         """Return the limits of one search."""
-        return Limits(self.limit, self.nodes, self.timeout)
+        return Limits(self.limit, self.nodes, self.timeout, self.memory)
 
 
 @dataclass(frozen=True, slots=True)
 class OtherAnswer:
-    """The answer to a row that is no classic Sudoku."""
+    """The answer to a row other than a classic Sudoku."""
 
     count: int
     code: int
@@ -82,7 +83,7 @@ class Answers:
     others: dict[int, OtherAnswer] = field(default_factory=dict)
 
     def codes(self) -> Bytes:
-        """Return the number of the status of each row."""
+        """Return the status number of each row."""
         mine = classic_codes(self.counts, self.limit)
         if self.rows.where is None:
             return mine
@@ -119,21 +120,21 @@ class Answers:
 
 
 def classic_codes(counts: Counts, limit: int) -> Bytes:
-    """Return the statuses that counts up to a limit mean."""
+    """Return the statuses for counts up to a limit."""
     return (FIRST_CODES if limit == 1 else COUNT_CODES).take(counts, mode="clip")
 
 
 Solve = Callable[[Rows, int, Bytes | None], Answers]
-"""Solves rows; the classic ones on so many threads, and into an array where one is given."""
+"""Solves rows; the classic ones on several threads, and into an array if one is given."""
 
 
 @contextmanager
 def solver(options: SolveOptions, cancel: CancelToken) -> Iterator[Solve]:
-    """Provide what solves rows, from any number of threads at once.
+    """Provide a function that solves rows, from any number of threads at once.
 
-    Rows that go through an engine share one pool of threads, whichever block they are of: such a
-    row may take seconds, and the last one of a block leaves no thread idle. Ctrl-C reaches only
-    the main thread, so no such search runs there. The pool is started by the first that needs it.
+    Rows that go through an engine share one thread pool across blocks: such a row may take seconds,
+    and the last one in a block leaves no thread idle. Ctrl-C reaches only the main thread, so no
+    such search runs there. The pool starts on first use.
     """
     starting = Lock()
     pool: Executor | None = None
@@ -159,7 +160,7 @@ def solver(options: SolveOptions, cancel: CancelToken) -> Iterator[Solve]:
 
 
 def solve_rows(rows: Rows, options: SolveOptions, cancel: CancelToken | None = None) -> Answers:
-    """Return the answers to rows; `cancel`, cancelled by another thread, raises Cancelled soon."""
+    """Return the answers to rows; `cancel`, from another thread, raises Cancelled soon."""
     with solver(options, cancel or CancelToken()) as solve:
         return solve(rows, options.threads, None)
 
@@ -171,20 +172,22 @@ def solve_others(
     cancel: CancelToken,
     pool: Executor,
 ) -> dict[int, OtherAnswer]:
-    """Return the answers to puzzles of any kind: those of one sort together, if that can be, and
-    several of the others at a time.
+    """Return the answers to puzzles of any kind.
+
+    Those of one sort are solved together if possible, and several of the others at a time.
     """
     found: dict[int, OtherAnswer] = {}
     models: dict[int, Model] = {}
     for row, other in others.items():
         cancel.check()
-        stated = model_of(other)
+        stated = row_model(other)
         if isinstance(stated, OtherAnswer):
             found[row] = stated
         else:
             models[row] = stated
-    # Who limits the nodes wants them counted.
-    for rows in grouped.sorts(models) if options.nodes is None else ():
+    # Limits on nodes and memory need the engine that counts them.
+    unlimited = options.nodes is None and options.memory is None
+    for rows in grouped.sorts(models) if unlimited else ():
         some = [models[row] for row in rows]
         groups, cells = grouped.groups_of(some[0]), grouped.cells_of(some)
         solutions, counts, given_up = grouped.solve(groups, cells, options.limit, threads, cancel)
@@ -202,7 +205,8 @@ def solve_models(
 ) -> dict[int, OtherAnswer]:
     """Return the answers to puzzles of any kind, several at a time.
 
-    To hand one over to another thread takes a tenth of what a 16x16 takes: many go some at a time.
+    Passing one to another thread takes a tenth of the time for a 16x16, so they are passed in
+    groups.
     """
     rows = list(models)
     size = min(MOST_AT_ONCE, 1 + len(rows) // MANY)
@@ -216,28 +220,28 @@ def solve_models(
     return dict(zip(rows, answers, strict=True))
 
 
-def model_of(other: OtherRow) -> Model | OtherAnswer:
-    """Return the model of a row, or the answer where it has none."""
+def row_model(other: OtherRow) -> Model | OtherAnswer:
+    """Return the model for a row, or the answer if it has none."""
     if other.puzzle is None:
         return OtherAnswer(0, INVALID, reason=other.reason)
     try:
         return unchecked_model(other.puzzle)
     except AlldiffError as error:
-        return refusal(error)
+        return error_answer(error)
 
 
 def explained(puzzle: Puzzle | None, answer: OtherAnswer) -> OtherAnswer:
-    """Return the answer with the reason why there is no solution, where clues tell it."""
+    """Return the answer with the reason why there is no solution, if the clues show it."""
     if answer.code == CODE["none"] and not answer.reason and puzzle is not None:
         try:
-            refuse(puzzle)
+            raise_if_invalid(puzzle)
         except AlldiffError as error:
-            return refusal(error)
+            return error_answer(error)
     return answer
 
 
-def refusal(error: AlldiffError) -> OtherAnswer:
-    """Return the answer that an error is: a contradiction has no solution, the rest is invalid."""
+def error_answer(error: AlldiffError) -> OtherAnswer:
+    """Return the answer for an error: a contradiction has no solution, the rest is invalid."""
     return OtherAnswer(0, CODE["none"] if error.exit_code == 1 else INVALID, reason=str(error))
 
 
@@ -247,18 +251,18 @@ def solve_model(model: Model, options: SolveOptions, cancel: CancelToken) -> Oth
     try:
         result = run(model, limits=options.limits(), keep=1, listener=cancel)
     except AlldiffError as error:
-        return refusal(error)
+        return error_answer(error)
     cancel.check()
     return OtherAnswer(result.count, CODE[result.status.value], result.solution)
 
 
 def with_place(other: OtherRow, answer: OtherAnswer) -> OtherAnswer:
-    """Return the answer with the place of its row in front of its reason."""
+    """Return the answer with its row's place before its error."""
     return replace(answer, reason=f"{other.place}: {answer.reason}") if answer.reason else answer
 
 
 def grid_text(grid: Grid) -> str:
-    """Return a solution in one line: a character for each cell where that can be, else JSON."""
+    """Return a solution in one line: one character per cell if possible, else JSON."""
     largest = max((value or 0 for row in grid for value in row), default=0)
     if largest <= LARGEST and all(value for row in grid for value in row):
         return cells_text(grid, ".")

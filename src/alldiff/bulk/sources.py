@@ -1,4 +1,4 @@
-"""Puzzles of whatever source as blocks of rows: arrays, text, files, strings and puzzles."""
+"""Puzzles from any source as blocks of rows: arrays, text, files, strings and puzzles."""
 
 from __future__ import annotations
 
@@ -13,29 +13,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk import grouped
-from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, InputPosition
+from alldiff.bulk.blocks import ROW_BYTES, Block, BlockSizer, Gap, InputPosition, Layout
 from alldiff.bulk.classic import CELLS, Bytes, count_lines, givens_of, read_texts
+from alldiff.bulk.columns import SAMPLES, ColumnOptions, find_puzzles, named
 from alldiff.bulk.grouped import Sort
-from alldiff.bulk.inputs import HEAD, layout_of, open_input, with_stated
-from alldiff.bulk.rows import Rows, of_puzzles, other_of, parse, parse_texts, reads_classic
+from alldiff.bulk.inputs import open_input, with_stated_options
+from alldiff.bulk.layouts import HEAD, layout_of
+from alldiff.bulk.rows import Rows, of_puzzles, other_of, parse_texts, reads_classic
+from alldiff.bulk.tables import parse, parse_values
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import ReadOptions
 from alldiff.kinds.base import Box, default_box
 from alldiff.kinds.sudoku import sudoku
 
 ARRAY_ROWS = 1 << 20
-"""Rows of an array that are solved together: seconds of work at most."""
+"""How many rows in an array are solved together: seconds of work at most."""
 FIRST_BYTES, BLOCK_BYTES = 1 << 14, 2 << 20
-"""Of the first block, and of the largest: it is still in the cache when it is solved."""
+"""The size of the first block, and the largest: it is still in the cache when solved."""
 ENGINE_ROWS = 64
-"""Rows of a block that go through an engine, one by one, where there are such: they take long."""
+"""The target number of rows per block that go through an engine: they take long."""
 TOGETHER = 1 / 16
-"""What a row counts for that is solved together with others."""
+"""The weight of a row that is solved in a group."""
 
 
 def most_rows(source: Any) -> int:
-    """Return how many classic Sudokus a source can hold; of what is not known beforehand, none."""
+    """Return how many classic Sudokus a source may contain; 0 if unknown."""
     if isinstance(source, np.ndarray):
         # One block is its own array.
         is_large = source.size > ARRAY_ROWS * CELLS and source.size == len(source) * CELLS
@@ -50,30 +54,82 @@ def most_rows(source: Any) -> int:
     return (size + 1) // ROW_BYTES
 
 
-def rows_of(source: Any, options: ReadOptions, format: str | None) -> Iterator[Rows]:
-    """Yield the rows of a source that is not all classic: an array, text, a path, or items."""
+def rows_of(
+    source: Any, options: ReadOptions, format: str | None, column: str | None = None
+) -> Iterator[Rows]:
+    """Yield the rows from a mixed source: an array, a table, text, a path, or items."""
     if isinstance(source, np.ndarray):
         yield from rows_of_array(source, options)
     elif isinstance(source, Puzzle):
         yield of_puzzles([source])
     elif isinstance(source, bytes | bytearray | memoryview):
-        yield from rows_of_text(bytes(source), options, format)
+        yield from rows_of_text(bytes(source), options, format, column)
     elif isinstance(source, os.PathLike):
-        yield from rows_of_file(os.fspath(source), options, format)
+        yield from rows_of_file(os.fspath(source), options, format, column)
     elif isinstance(source, str):
         is_text = "\n" in source or (not os.path.exists(source) and looks_like_text(source))
         if is_text:
-            yield from rows_of_text(source.encode(), options, format)
+            yield from rows_of_text(source.encode(), options, format, column)
         else:
-            yield from rows_of_file(source, options, format)
+            yield from rows_of_file(source, options, format, column)
+    elif (values := column_of(source, column)) is not None:
+        yield from rows_of_values(values, options)
     elif isinstance(source, Iterable):
         yield from rows_of_items(iter(source), options)
     else:
-        raise UsageError(f"puzzles come as array, text, path or iterable, not {type(source)}")
+        raise UsageError(t("puzzles come as array, text, path or iterable, not {}", type(source)))
+
+
+def column_of(source: Any, column: str | None) -> Any:
+    """Return the column with the puzzles of a table from pandas, Polars or Arrow, else None.
+
+    A Series or an Arrow array is a column by itself.
+    """
+    names = getattr(source, "column_names", getattr(source, "columns", None))
+    if names is None or isinstance(source, list | tuple):
+        is_column = hasattr(source, "to_pylist") or hasattr(source, "to_numpy")
+        return source if is_column else None
+    names = list(map(str, names))
+    if not names:
+        raise UsageError("the table has no columns")
+    if column is not None:
+        found: int | None = named(column, names, "the table")
+    else:
+        head = [listed(source[name][:SAMPLES]) for name in names]
+        found = find_puzzles(names, list(zip(*head, strict=True)))
+    if found is None:
+        raise UsageError(t("no column has puzzles: the columns are {}", ", ".join(names)))
+    return source[names[found]]
+
+
+def listed(values: Any) -> list[Any]:
+    """Return a column as a list."""
+    found = values.to_pylist() if hasattr(values, "to_pylist") else values.to_numpy().tolist()
+    return list(found)
+
+
+def rows_of_values(values: Any, options: ReadOptions) -> Iterator[Rows]:
+    """Yield the rows of a column from a table."""
+    pieces = values.chunks if hasattr(values, "chunks") else [values]
+    layout, before = Layout("arrow"), 0
+    sizer = new_sizer()
+    for piece in pieces:
+        at = 0
+        while at < len(piece):
+            some = piece[at : at + max(1, sizer.size // ROW_BYTES)]
+            start, end = InputPosition(before, before), InputPosition(before + len(some))
+            if hasattr(some, "to_pylist"):
+                rows = parse(Block(start, end, texts=some), layout, options)
+            else:
+                rows = parse_values(listed(some), layout, options, before)
+            yield rows
+            sizer.record(len(some) * ROW_BYTES, engine_rows(rows))
+            at += len(some)
+            before += len(some)
 
 
 def classic_cells(source: Any, options: ReadOptions) -> Bytes | None:
-    """Return the cells of an array or a list of nothing but classic Sudokus, None of others."""
+    """Return the cells of an array or list with only classic Sudokus, else None."""
     if isinstance(source, np.ndarray):
         if source.dtype == np.uint8 and source.shape[1:] == (CELLS,):
             return np.ascontiguousarray(source)
@@ -88,9 +144,9 @@ def classic_cells(source: Any, options: ReadOptions) -> Bytes | None:
 
 
 def sorted_cells(source: Any, options: ReadOptions) -> tuple[Sort, Bytes] | None:
-    """Return the sort and the cells of an array or a list of many puzzles of one sort, else None.
+    """Return the sort and the cells of an array or list with many puzzles of one sort, else None.
 
-    Of classic ones `classic_cells` knows.
+    `classic_cells` handles classic ones.
     """
     cells: Bytes | None
     if isinstance(source, np.ndarray):
@@ -112,13 +168,13 @@ def sorted_cells(source: Any, options: ReadOptions) -> tuple[Sort, Bytes] | None
 
 @lru_cache(maxsize=16)
 def square_sort(side: int, box: Box) -> Sort | None:
-    """Return the sort of the Sudokus of a side."""
+    """Return the sort of Sudokus with this side."""
     return grouped.sort_of(sudoku([[0] * side] * side, box))
 
 
 @lru_cache(maxsize=16)
 def text_sort(length: int, options: ReadOptions) -> Sort | None:
-    """Return the sort of puzzles that are so many characters of text."""
+    """Return the sort of puzzles with this many characters of text."""
     puzzle = other_of("." * length, "", "", options).puzzle
     return None if puzzle is None else grouped.sort_of(puzzle)
 
@@ -131,7 +187,7 @@ def in_blocks(cells: Bytes) -> Iterator[Rows]:
 
 
 def rows_of_array(array: NDArray[Any], options: ReadOptions) -> Iterator[Rows]:
-    """Yield the rows of an array: a Sudoku of another size than 9x9 in each."""
+    """Yield the rows in an array of Sudokus with another size than 9x9."""
     cells = checked_cells(array)
     side = math.isqrt(cells.shape[1])
     grids = cells.reshape(-1, side, side)
@@ -139,17 +195,21 @@ def rows_of_array(array: NDArray[Any], options: ReadOptions) -> Iterator[Rows]:
 
 
 def checked_cells(array: NDArray[Any]) -> NDArray[Any]:
-    """Return an array (n, cells) or (n, side, side) of values of a Sudoku as (n, cells)."""
+    """Return an array (n, cells) or (n, side, side) of Sudoku values as (n, cells)."""
     count = math.prod(array.shape[1:])
     side = math.isqrt(count)
     is_square = array.shape[1:] in [(side * side,), (side, side)]
     if not is_square or default_box(side) is None or array.dtype.kind not in "iu":
         raise UsageError(
-            f"an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, or as much for another "
-            f"side that has boxes, not {array.shape} of {array.dtype}"
+            t(
+                "an array of puzzles is (n, 81) or (n, 9, 9) of whole numbers, or as "
+                "much for another side that has boxes, not {} of {}",
+                str(array.shape),
+                array.dtype,
+            )
         )
     cells = array.reshape(len(array), count)
-    # Whoever solves bytes of 9x9 looks at each of them anyway.
+    # The 9x9 solver checks each byte anyway.
     is_checked_later = cells.dtype == np.uint8 and side == 9
     if cells.size and not is_checked_later and (cells.max() > side or cells.min() < 0):
         raise wrong_value(cells)
@@ -157,38 +217,46 @@ def checked_cells(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def wrong_value(cells: NDArray[Any]) -> UsageError:
-    """Return the error for the first value that is none."""
+    """Return the error for the first invalid value."""
     side = math.isqrt(cells.shape[1])
     row, cell = np.argwhere((cells > side) | (cells < 0))[0].tolist()
     return UsageError(
-        f"values are from 0 (empty) to {side}, and row {row} has {cells[row, cell]} in cell {cell}"
+        t(
+            "values are from 0 (empty) to {}, and row {} has {} in cell {}",
+            side,
+            row,
+            cells[row, cell],
+            cell,
+        )
     )
 
 
 def looks_like_text(source: str) -> bool:
-    """Tell whether a string that names no file is a puzzle itself."""
+    """Return whether a string that is not a file name is itself a puzzle."""
     from alldiff.formats import is_puzzle
 
     return is_puzzle(source)
 
 
 def new_sizer() -> BlockSizer:
-    """Return what decides how large blocks are: by how many of their rows need an engine."""
+    """Return a sizer that chooses block sizes by how many of their rows need an engine."""
     return BlockSizer(ENGINE_ROWS, BLOCK_BYTES, FIRST_BYTES)
 
 
 def engine_rows(rows: Rows) -> float:
-    """Return how many rows go through an engine; of those that are solved together, a part."""
+    """Return how many rows go through an engine; rows solved in groups count partially."""
     puzzles = [other.puzzle for other in rows.others.values() if other.puzzle is not None]
     return sum(TOGETHER if grouped.is_likely(puzzle) else 1 for puzzle in puzzles)
 
 
-def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Iterator[Rows]:
+def rows_of_text(
+    text: bytes, options: ReadOptions, format: str | None, column: str | None = None
+) -> Iterator[Rows]:
     """Yield the rows of lines in memory."""
-    layout, first = layout_of(text[:HEAD], format, "the text")
-    if layout.format == "parquet":
+    layout, first = layout_of(text[:HEAD], format, "the text", ColumnOptions(column, keep=False))
+    if layout.binary:
         raise UsageError("Parquet is read from a file, not from bytes")
-    options = with_stated(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
+    options = with_stated_options(text[:HEAD] + b"\n" + text[-HEAD:], options, "the text")
     at, line = first.offset, first.line
     sizer = new_sizer()
     while at < len(text):
@@ -203,9 +271,11 @@ def rows_of_text(text: bytes, options: ReadOptions, format: str | None) -> Itera
         at = end
 
 
-def rows_of_file(path: str, options: ReadOptions, format: str | None) -> Iterator[Rows]:
+def rows_of_file(
+    path: str, options: ReadOptions, format: str | None, column: str | None = None
+) -> Iterator[Rows]:
     """Yield the rows of a file of any layout."""
-    source = open_input(path, format, options)
+    source = open_input(path, format, options, ColumnOptions(column, keep=False))
     sizer = new_sizer()
     for block in source.blocks([Gap(source.first)], sizer):
         rows = parse(block, source.layout, source.options)
@@ -215,7 +285,7 @@ def rows_of_file(path: str, options: ReadOptions, format: str | None) -> Iterato
 
 
 def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
-    """Yield the rows of strings or puzzles, taken some at a time."""
+    """Yield the rows for strings or puzzles, taken some at a time."""
     done = 0
     sizer = new_sizer()
     while taken := list(islice(items, max(1, sizer.size // ROW_BYTES))):
@@ -235,9 +305,9 @@ def rows_of_items(items: Iterator[Any], options: ReadOptions) -> Iterator[Rows]:
 
 
 def objects(texts: list[str]) -> dict[int, str]:
-    """Return those that are objects of JSON, by number.
+    """Return the texts that are JSON objects, by number.
 
-    One look at all together mostly tells that there are none.
+    A quick check of all texts together usually shows that there are none.
     """
     if "\n{" not in "\n".join(["", *texts]):
         return {}
@@ -245,7 +315,7 @@ def objects(texts: list[str]) -> dict[int, str]:
 
 
 def by_kind(items: list[Any]) -> Iterator[tuple[type, list[Any]]]:
-    """Yield stretches of strings and of puzzles; mostly all are of one kind, which is soon seen."""
+    """Yield ranges of strings and of puzzles; usually all have one type, which is fast to check."""
     if set(map(type, items)) == {str}:
         yield str, items
     else:
@@ -257,9 +327,9 @@ def kind_of(item: Any) -> type:
     for kind in (str, Puzzle):
         if isinstance(item, kind):
             return kind
-    raise UsageError(f"an item is a string or a Puzzle, not {type(item).__name__}")
+    raise UsageError(t("an item is a string or a Puzzle, not {}", type(item).__name__))
 
 
 def row_name(first: int, row: int) -> str:
-    """Return what people call a row, of those from a first one on."""
+    """Return the name of a row for people, counting from a first one."""
     return f"row {first + row + 1}"

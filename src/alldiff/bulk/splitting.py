@@ -3,43 +3,49 @@
 from __future__ import annotations
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
+from concurrent.futures import ThreadPoolExecutor, TimeoutError as NotYet
 from dataclasses import replace
 from time import monotonic
 
 from alldiff.bulk import Client
 from alldiff.bulk.cluster import as_completed, distributed_module
 from alldiff.core.errors import UsageError
-from alldiff.core.limits import Listener
+from alldiff.core.limits import Listener, Stopwatch
 from alldiff.core.model import Model
 from alldiff.core.result import CUT_SHORT, Interrupted, Limits, Result, Stats
 from alldiff.core.search import STRONG, Search
 from alldiff.engines.native import ENGINE
 
 PARTS = 384
-"""Subproblems, whatever the cluster's size: so the answer does not depend on it."""
+"""How many subproblems; it does not depend on the cluster's size, so neither does the answer."""
 ASK_SECONDS = 0.25
 
 
 def solve_split(
-    model: Model, search: Search, limits: Limits, keep: int | None, client: Client
+    model: Model,
+    search: Search,
+    limits: Limits,
+    keep: int | None,
+    client: Client,
+    listener: Listener | None = None,
 ) -> Result:
-    """Return what a strong search finds, split over the workers of a cluster.
+    """Return the result of a strong search, split over the workers in a cluster.
 
-    Solutions come in the order of the subproblems, so that the answer is the same for any number of
-    workers. The limits on nodes and memory hold for each subproblem, that on seconds for the whole.
+    Solutions come in the order of the subproblems, so the answer is the same for any number of
+    workers. The limits on nodes and memory apply to each subproblem, the limit on seconds to the
+    whole.
     """
     if search.level != STRONG:
         raise UsageError("only the search strong can be split over a cluster")
     begun = monotonic()
+    stopwatch = Stopwatch(limits, listener)
     result, parts = ENGINE.split(model, search, limits, keep, PARTS)
     if parts is None:
         return result
     distributed = distributed_module()
     name = f"alldiff-stop-{uuid.uuid4().hex}"
     enough = distributed.Event(name, client=client)
-    # The subproblems differ in their domains only: the rest travels once.
+    # The subproblems differ only in their domains: the rest is sent once.
     common = client.scatter((model, search, limits, keep), broadcast=True, hash=False)
     tasks = ((common, part.domains, name, number) for number, part in enumerate(parts))
     done: list[Result | None] = [None] * len(parts)
@@ -51,18 +57,17 @@ def solve_split(
                 (*_, number), done[number] = found
             if settled(done, limits):
                 break
-            if limits.seconds is not None and monotonic() - begun > limits.seconds:
-                reached = "seconds"
+            if reached := stopwatch.over(solutions=sum(one.count for one in done if one)):
                 break
     finally:
-        # Workers look now and then whether they are needed.
+        # Workers check now and then whether they are still needed.
         enough.set()
         finished.close()
     return gather(result, done, limits, keep, reached, monotonic() - begun)
 
 
 def settled(done: list[Result | None], limits: Limits) -> bool:
-    """Tell whether the first subproblems have given all that was asked for, or one met a limit."""
+    """Return whether the first subproblems gave all that was requested, or one met a limit."""
     count = 0
     for found in done:
         if found is None:
@@ -81,7 +86,7 @@ def solve_subproblem(
     name: str,
     number: int,
 ) -> Result:
-    """Solve a subproblem on a worker, until it is done or nobody needs it any more."""
+    """Solve a subproblem on a worker, until it is done or no longer needed."""
     model, search, limits, keep = common
     enough = distributed_module().Event(name)
     listener = Listener()
@@ -103,13 +108,13 @@ def solve_subproblem(
                     if enough.is_set():
                         listener.cancel()
         finally:
-            # A scheduler that cannot be asked fails the task, which is then tried again elsewhere;
-            # the search here must end first.
+            # If the scheduler does not respond, the task fails and is retried elsewhere; the search
+            # here must end first.
             listener.cancel()
 
 
 EMPTY = Model((), (), (), (), (0, 0))
-"""Stands for a model that both sides know."""
+"""Represents a model that both sides have."""
 
 
 def gather(
@@ -120,7 +125,7 @@ def gather(
     reached: str | None,
     seconds: float,
 ) -> Result:
-    """Return the results of subproblems as one, in order, as far as the limit of solutions goes."""
+    """Return the results of subproblems as one, in order, up to the limit on solutions."""
     values: list[tuple[int, ...]] = []
     count, complete, stats = 0, True, start.stats
     for part in done:
@@ -149,7 +154,7 @@ def gather(
 
 
 def added(first: Stats, second: Stats) -> Stats:
-    """Return the counters of two searches together."""
+    """Return the sum of two searches' counters."""
     return replace(
         first,
         nodes=first.nodes + second.nodes,

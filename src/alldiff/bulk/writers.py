@@ -1,4 +1,4 @@
-"""From answers to bytes: lines of text, CSV and JSONL by templates, Parquet by way of Arrow."""
+"""From answers to bytes: lines of text, CSV and JSONL by templates, Parquet through Arrow."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from alldiff.bulk.solving import (
 
 LEVEL = {"zstd": 1}
 GROUP_ROWS = 100_000
-"""Rows of a row group at least: readers are slow with small ones."""
+"""The minimum number of rows per row group: readers are slow with small ones."""
 COLUMNS = ("puzzle", "solution", "solutions", "status", "error")
 
 
 class Sink(Protocol):
-    """What takes bytes: a file, or something like it."""
+    """Receives bytes: a file, or a similar object."""
 
     def write(self, data: Any, /) -> Any:
-        """Take some bytes."""
+        """Write some bytes."""
 
 
 Piece = bytes | Bytes
@@ -47,9 +47,9 @@ def interleave(
     groups: Sequence[tuple[NDArray[np.intp], Bytes]],
     others: dict[int, bytes],
 ) -> tuple[Bytes, NDArray[np.int32]]:
-    """Return the bytes of all rows in order, and where each begins and the last one ends.
+    """Return the bytes of all rows in order, and where each starts and the last one ends.
 
-    A group has some rows that are equally long: a matrix with a row of bytes for each.
+    A group consists of rows of equal length: a matrix with a row of bytes for each.
     """
     if len(groups) == 1 and len(groups[0][0]) == count:
         matrix = groups[0][1]
@@ -74,7 +74,7 @@ def interleave(
 
 
 def matrix_of(count: int, pieces: Sequence[Piece]) -> Bytes:
-    """Return the lines that pieces make, one after another in each row."""
+    """Return the lines made from pieces, side by side in each row."""
     widths = [len(p) if isinstance(p, bytes) else p.shape[1] for p in pieces]
     matrix = np.empty((count, sum(widths)), np.uint8)
     at = 0
@@ -86,7 +86,7 @@ def matrix_of(count: int, pieces: Sequence[Piece]) -> Bytes:
 
 
 def template(format: str, solved: bool, count: int, status: str) -> tuple[bytes, bytes, bytes]:
-    """Return what stands before a puzzle, between it and its solution, and after that."""
+    """Return the text before a puzzle, between it and its solution, and after that."""
     match format:
         case "csv":
             return b"", b",", f",{count},{status},\n".encode()
@@ -100,7 +100,7 @@ def template(format: str, solved: bool, count: int, status: str) -> tuple[bytes,
 
 
 def other_line(format: str, other: OtherRow, answer: OtherAnswer) -> bytes:
-    """Return the line of a row that is no classic Sudoku."""
+    """Return the line for a row other than a classic Sudoku."""
     solution = None if answer.solution is None else grid_text(answer.solution)
     status, error = STATUSES[answer.code], answer.reason
     if format == "csv":
@@ -144,7 +144,7 @@ def answer_lines(answers: Answers, format: str) -> bytes | memoryview:
 
 
 class LineWriter:
-    """Writes answers as lines to an open file, each block compressed on its own."""
+    """Writes answers as lines to an open file, each block compressed separately."""
 
     def __init__(self, file: Sink, format: str, compression: str = "") -> None:
         self.file = file
@@ -162,13 +162,17 @@ class LineWriter:
         """Finish; the file stays open."""
 
 
-def header_of(format: str) -> bytes:
-    """Return what stands once at the beginning of an output."""
-    return ",".join(COLUMNS).encode() + b"\n" if format == "csv" else b""
+def header_of(format: str, more: tuple[str, ...] = ()) -> bytes:
+    """Return the header of an output, with the names of further columns."""
+    if format != "csv":
+        return b""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow((*COLUMNS, *more))
+    return out.getvalue().encode()
 
 
 def table(answers: Answers) -> Any:
-    """Return answers as an Arrow table, whose strings are views of arrays and never str objects."""
+    """Return answers as an Arrow table; its strings are views of arrays, never str objects."""
     import pyarrow as pa
 
     rows, n = answers.rows, answers.rows.count
@@ -204,7 +208,7 @@ def table(answers: Answers) -> Any:
 
 
 def errors(reasons: dict[int, str], count: int) -> Any:
-    """Return the Arrow column of the reasons of so many rows."""
+    """Return the Arrow column with the errors of rows."""
     import pyarrow as pa
 
     if not reasons:
@@ -216,7 +220,7 @@ def errors(reasons: dict[int, str], count: int) -> Any:
 
 
 def numbers(values: NDArray[Any], kind: Any) -> Any:
-    """Return an Arrow array over an array; pyarrow's own way to do so imports pandas first."""
+    """Return an Arrow array over an array; pyarrow's own function imports pandas first."""
     import pyarrow as pa
 
     return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
@@ -261,7 +265,7 @@ class ArrowWriter:
         self.rows = 0
 
     def write(self, answers: Answers) -> None:
-        """Write some answers, once there are enough for a row group."""
+        """Buffer some answers, and write them once there are enough for a row group."""
         if answers.rows.count:
             self.waiting.append(table(answers))
             self.rows += answers.rows.count
@@ -269,7 +273,7 @@ class ArrowWriter:
                 self._write_group()
 
     def close(self) -> None:
-        """Write what waits and the footer; the file stays open."""
+        """Write the rest and the footer; the file stays open."""
         self._write_group()
         self.writer.close()
 

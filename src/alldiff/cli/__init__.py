@@ -11,8 +11,9 @@ import click
 
 from alldiff.cli.exits import BROKEN_PIPE, DEFECT, INTERRUPTED, LIMIT, USAGE
 from alldiff.cli.group import COMPLETE, alldiff
-from alldiff.cli.messages import complain
+from alldiff.cli.messages import SHELL, print_error
 from alldiff.core.errors import AlldiffError, InvalidPuzzle
+from alldiff.core.messages import ADVICE
 
 PROGRAM = "alldiff"
 DEBUG = "ALLDIFF_DEBUG"
@@ -36,6 +37,7 @@ def main() -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; every refusal is one line on stderr."""
+    token = ADVICE.set(SHELL)
     try:
         code = invoke(arguments)
         sys.stdout.flush()
@@ -44,8 +46,10 @@ def run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         drop_output()
-        complain(f"{error.filename or 'output'}: {error.strerror or error}")
+        print_error(f"{error.filename or 'output'}: {error.strerror or error}")
         return USAGE
+    finally:
+        ADVICE.reset(token)
     return code
 
 
@@ -61,20 +65,20 @@ def invoke(arguments: Sequence[str]) -> int:
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
         message = " ".join(error.format_message().split()).rstrip(".")
-        complain(f"{message} (see {where} --help)")
+        print_error(f"{message} (see {where} --help)")
         return error.exit_code
     except InvalidPuzzle as invalid:
         from alldiff.cli.inputs import LOADED, refused
 
         if (named := kept.get(LOADED)) is not None:
             return refused(named, invalid)
-        complain(str(invalid))
+        print_error(str(invalid))
         return invalid.exit_code
     except AlldiffError as error:
-        complain(str(error))
+        print_error(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     except OSError:
         raise
@@ -83,15 +87,15 @@ def invoke(arguments: Sequence[str]) -> int:
 
 
 def unforeseen(defect: Exception) -> int:
-    """Tell in one line what nobody foresaw, with the traceback where it is asked for."""
+    """Report an unexpected exception in one line, with the traceback on request."""
     if os.environ.get(DEBUG) == "1":
         import traceback
 
         traceback.print_exception(defect)
     if isinstance(defect, MemoryError):
-        complain("there is not enough memory for this")
+        print_error("there is not enough memory for this")
         return LIMIT
-    complain(
+    print_error(
         f"a defect of alldiff, not of what you asked for: {type(defect).__name__}: {defect}; "
         f"{DEBUG}=1 shows where it is"
     )

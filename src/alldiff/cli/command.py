@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
@@ -12,11 +12,23 @@ from alldiff.core.errors import AlldiffError
 from alldiff.core.plugins import load_file
 
 
-class Example(NamedTuple):
-    """A line that one can run, and what it does."""
+class HelpPage(NamedTuple):
+    """The docstring of a command: what it does, more about that, and lines that one can run."""
 
-    line: str
-    says: str
+    summary: str
+    details: tuple[str, ...]
+    examples: tuple[tuple[str, str], ...]
+    """Each line with what it does."""
+
+
+def help_page(docstring: str) -> HelpPage:
+    """Return the parts of a command's help; its examples are pairs of lines at the end."""
+    text, _, listed = cleandoc(docstring).partition("\n\nExamples:\n")
+    summary, *details = (" ".join(part.split()) for part in text.split("\n\n"))
+    examples = re.findall(r"^ {4}(\S.*)\n((?: {8}.*\n?)+)", listed, re.MULTILINE)
+    return HelpPage(
+        summary, tuple(details), tuple((line, " ".join(says.split())) for line, says in examples)
+    )
 
 
 def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> None:
@@ -25,7 +37,7 @@ def load_plugins(ctx: click.Context, param: click.Parameter, paths: tuple[str, .
         try:
             load_file(path)
         except AlldiffError:
-            # While the shell completes a line nobody can be told.
+            # While the shell completes a line, no error can be shown.
             if not ctx.resilient_parsing:
                 raise
 
@@ -40,47 +52,36 @@ def plugin_option() -> click.Option:
         expose_value=False,
         callback=load_plugins,
         type=click.Path(),
-        help="Python file that adds rules, heuristics, engines ... of your own.",
+        help="Python file that adds your own rules, heuristics, engines ...",
     )
 
 
 class Command(click.Command):
     """A command with examples, and --plugin."""
 
-    def __init__(self, *args: Any, examples: Sequence[Example] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.examples = tuple(examples)
         self.params.append(plugin_option())
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help, whole."""
-        return first_paragraph(self)
+        return help_page(self.help or "").summary
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help page, examples first."""
-        write_help(self, self.examples, ctx, formatter)
+        write_help(self, ctx, formatter)
 
 
-def write_help(
-    command: click.Command,
-    examples: Sequence[Example],
-    ctx: click.Context,
-    formatter: click.HelpFormatter,
-) -> None:
+def write_help(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
     """Write a help page: what the command does, examples, then usage and options."""
-    rest = cleandoc(command.help or "").partition("\n\n")[2]
-    formatter.write_text(first_paragraph(command))
+    page = help_page(command.help or "")
+    formatter.write_text(page.summary)
     formatter.write("\nExamples:\n")
-    for example in examples:
-        formatter.write(f"  {example.line}\n      {example.says}\n")
+    for line, says in page.examples:
+        formatter.write(f"  {line}\n      {says}\n")
     formatter.write("\n")
     command.format_usage(ctx, formatter)
-    for paragraph in rest.split("\n\n") if rest else ():
+    for paragraph in page.details:
         formatter.write("\n")
         formatter.write_text(paragraph)
     command.format_options(ctx, formatter)
-
-
-def first_paragraph(command: click.Command) -> str:
-    """Return what a command does, in a line."""
-    return cleandoc(command.help or "").partition("\n\n")[0]

@@ -6,30 +6,30 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from io import StringIO
 from typing import Any
 
 import click
 
+from alldiff.cli.derived import EXPLAIN_READING, Call
 from alldiff.cli.exits import INTERRUPTED, OK, worse
-from alldiff.cli.messages import complain, warn
-from alldiff.cli.options import ReadingOptions
+from alldiff.cli.messages import print_error, say, warn
 from alldiff.cli.progress import progress
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import FAULTS_TOLD, AlldiffError, InvalidPuzzle, ReadError, UsageError
+from alldiff.core.messages import advised
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.core.records import Record
-from alldiff.formats.files.models import is_model, model_in
-from alldiff.formats.source import Readable, from_stream, path_exists
+from alldiff.formats.base import Reading
+from alldiff.formats.source import Readable, from_stream, model_or_source, path_exists
 from alldiff.rules.framework.base import Rule
 
 STDIN = "-"
 LOADED = "alldiff.loaded"
-"""Under which a call keeps its one puzzle, to tell where something is wrong with it."""
+"""The key of a command's one puzzle, which errors need to name the place of a fault."""
 
 
-class Named(Record, frozen=True):
+class LoadedPuzzle(Record, frozen=True):
     """A puzzle, or a problem without a grid, with what it is called in messages and in JSON."""
 
     label: str
@@ -40,6 +40,8 @@ class Named(Record, frozen=True):
     """Under which key, line and column the input states a clue."""
     format: str = ""
     """The name of the format that the input was taken for."""
+    letters: bool = False
+    """Whether the input has letters for values from 10 up."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -54,72 +56,79 @@ class Named(Record, frozen=True):
         return "problem" if isinstance(self.stated, Model) else self.stated.kind
 
 
-def load(sources: Sequence[str], reading: ReadingOptions) -> tuple[list[Named], int]:
+def load(sources: Sequence[str], reading: Call) -> tuple[list[LoadedPuzzle], int]:
     """Return the puzzles of all sources, and the worst exit code of those that cannot be read.
 
     Without a source the puzzles come from a pipe.
     """
-    found: list[Named] = []
+    found: list[LoadedPuzzle] = []
     code = OK
     for number, source in enumerate(sources or (from_pipe(),), start=1):
         name = label(source, number)
         try:
-            readable, problem = problem_in(source)
-            if problem is not None:
-                found.append(Named(name, problem, format="model"))
+            opened = problem_or_source(source)
+            if isinstance(opened, Model):
+                found.append(LoadedPuzzle(name, opened, format="model"))
                 continue
-            read = reading.load(readable)
+            read = reading(opened)
         except ReadError as error:
             if len(sources) > 1:
                 error.source = error.source or name
-            complain(str(error))
+            print_error(str(error))
             code = worse(code, error.exit_code)
             continue
-        for warning in read.warnings:
-            warn(f"{name}: {warning}")
+        tell_reading(name, read)
         several = len(read.puzzles) > 1
         found += (
-            Named(
+            LoadedPuzzle(
                 f"{name}:{at + 1}" if several else name,
                 puzzle,
                 partial(read.place, at),
                 partial(read.key, at),
                 read.format_of(at),
+                read.letters,
             )
             for at, puzzle in enumerate(read.puzzles)
         )
     return found, code
 
 
-def load_one(source: str, reading: ReadingOptions) -> Named:
+def tell_reading(name: str, read: Reading) -> None:
+    """Warn about what a reader assumed, or list all that was read if that is asked for."""
+    if not click.get_current_context().meta.get(EXPLAIN_READING):
+        for warning in read.warnings:
+            warn(f"{name}: {advised(warning)}")
+        return
+    from alldiff.formats.explanation import reading_lines
+
+    for number, puzzle in enumerate(read.puzzles, 1):
+        label = name if len(read.puzzles) == 1 else f"{name}:{number}"
+        for line in reading_lines(puzzle, map(advised, read.warnings)):
+            say(f"alldiff: {label}: {line}")
+
+
+def load_one(source: str, reading: Call) -> LoadedPuzzle:
     """Return the one puzzle of a source."""
     name = label(source, 1)
-    readable, problem = problem_in(source)
-    if problem is not None:
-        return Named(name, problem, format="model")
-    read = reading.load(readable)
-    for warning in read.warnings:
-        warn(f"{name}: {warning}")
+    opened = problem_or_source(source)
+    if isinstance(opened, Model):
+        return LoadedPuzzle(name, opened, format="model")
+    read = reading(opened)
+    tell_reading(name, read)
     if len(read.puzzles) != 1:
         raise UsageError(
             f"{name} holds {len(read.puzzles)} puzzles and this command takes one: "
             f"pick it as {name}:1"
         )
-    named = Named(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
+    named = LoadedPuzzle(name, read.puzzles[0], partial(read.place, 0), partial(read.key, 0))
     click.get_current_context().meta[LOADED] = named
     return named
 
 
-def problem_in(source: str) -> tuple[Readable, Model | None]:
-    """Return the problem that a source states, or None and what is left to be read."""
-    if source != STDIN:
-        return source, model_in(source)
-    text = from_stream(sys.stdin.buffer, "standard input").text
-    if is_model(text):
-        return source, model_in(text)
-    stream = StringIO(text)
-    stream.name = "standard input"
-    return stream, None
+def problem_or_source(source: str) -> Model | Readable:
+    """Return the problem that a source states, or what is to be read."""
+    stdin = from_stream(sys.stdin.buffer, "standard input") if source == STDIN else None
+    return model_or_source(stdin or source)
 
 
 def from_pipe() -> str:
@@ -139,11 +148,11 @@ def label(source: str, number: int) -> str:
 
 
 def for_each(
-    sources: Sequence[str], reading: ReadingOptions, work: Callable[[Named, bool], int]
+    sources: Sequence[str], reading: Call, work: Callable[[LoadedPuzzle, bool], int]
 ) -> int:
     """Do the work on each puzzle in turn and return the most serious exit code.
 
-    `work` is told whether there are several puzzles. What is wrong with one puzzle is told and
+    `work` takes the puzzle, and whether there are several. A fault in one puzzle is printed and
     the next one follows; a call that makes no sense, and Ctrl-C, end it all.
     """
     puzzles, code = load(sources, reading)
@@ -156,24 +165,23 @@ def for_each(
             except InvalidPuzzle as invalid:
                 found = refused(named, invalid)
             except AlldiffError as error:
-                complain(f"{named.label}: {error}")
+                print_error(f"{named.label}: {error}")
                 found = error.exit_code
             code = worse(code, found)
             if code == INTERRUPTED:
                 break
-            if bar:
-                bar.advance()
+            bar.advance()
     return code
 
 
-def refused(named: Named, invalid: InvalidPuzzle) -> int:
-    """Tell what is wrong with a puzzle, and return the exit code."""
+def refused(named: LoadedPuzzle, invalid: InvalidPuzzle) -> int:
+    """Print the faults of a puzzle, and return the exit code."""
     place = place_text(named, invalid.faults[0])
-    complain(f"{named.label}{place}: {faults_text(invalid.faults)}")
+    print_error(f"{named.label}{place}: {faults_text(invalid.faults)}")
     return invalid.exit_code
 
 
-def place_text(named: Named, fault: Fault) -> str:
+def place_text(named: LoadedPuzzle, fault: Fault) -> str:
     """Return where the input states the clue or the first cell that is wrong, as far as it does."""
     if fault.clue is not None and (found := named.key(fault.clue)) is not None:
         key, line, column = found

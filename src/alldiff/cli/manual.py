@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from inspect import cleandoc
 
 import click
 
 from alldiff import __version__
-from alldiff.cli.command import Command, Example, first_paragraph
-from alldiff.cli.group import COMMANDS, EXAMPLES, alldiff
+from alldiff.cli.command import help_page
+from alldiff.cli.group import COMMANDS, alldiff
 
 CODES = (
     ("0", "fine"),
@@ -39,34 +38,32 @@ def page(name: str | None = None) -> str:
     """Return the manual page of a command, or of all of them where none is named."""
     group = click.Context(alldiff, info_name="alldiff")
     if name is None:
-        return "\n".join([*described(alldiff, group, EXAMPLES), *commands(group), *ending(())])
+        return "\n".join([*described(alldiff, group), *commands(group), *ending(())])
     command = alldiff.get_command(group, name)
-    assert isinstance(command, Command)
+    assert command is not None
     context = click.Context(command, group, info_name=name)
-    return "\n".join([*described(command, context, command.examples), *ending(("alldiff",))])
+    return "\n".join([*described(command, context), *ending(("alldiff",))])
 
 
-def described(
-    command: click.Command, ctx: click.Context, examples: Sequence[Example]
-) -> Iterator[str]:
+def described(command: click.Command, ctx: click.Context) -> Iterator[str]:
     """Yield the lines about a command itself, its options and its examples."""
     title = ctx.command_path.replace(" ", "-")
-    short, _, rest = cleandoc(command.help or "").partition("\n\n")
+    about = help_page(command.help or "")
     yield f'.TH "{escaped(title.upper())}" "1" "" "alldiff {__version__}" "alldiff"'
-    yield from (".SH NAME", f"{escaped(title)} \\- {escaped(first_paragraph(command).rstrip('.'))}")
+    yield from (".SH NAME", f"{escaped(title)} \\- {escaped(about.summary.rstrip('.'))}")
     usage = " ".join(command.collect_usage_pieces(ctx))
     yield from (".SH SYNOPSIS", f".B {escaped(ctx.command_path)}", escaped(usage))
-    yield from (".SH DESCRIPTION", escaped(" ".join(short.split())))
-    for paragraph in rest.split("\n\n") if rest else ():
-        yield from (".PP", escaped(" ".join(paragraph.split())))
+    yield from (".SH DESCRIPTION", escaped(about.summary))
+    for paragraph in about.details:
+        yield from (".PP", escaped(paragraph))
     yield ".SH OPTIONS"
     options = (each for each in command.get_params(ctx) if isinstance(each, click.Option))
     for option in options:
         if record := option.get_help_record(ctx):
             yield from (".TP", f".B {escaped(record[0])}", escaped(record[1]))
     yield ".SH EXAMPLES"
-    for example in examples:
-        yield from (".TP", f".B {escaped(example.line)}", escaped(example.says))
+    for line, says in about.examples:
+        yield from (".TP", f".B {escaped(line)}", escaped(says))
 
 
 def commands(ctx: click.Context) -> Iterator[str]:
@@ -75,7 +72,7 @@ def commands(ctx: click.Context) -> Iterator[str]:
     for name in COMMANDS:
         command = alldiff.get_command(ctx, name)
         assert command is not None
-        said = escaped(first_paragraph(command))
+        said = escaped(help_page(command.help or "").summary)
         yield from (".TP", f".BR alldiff\\-{escaped(name)} (1)", said)
 
 

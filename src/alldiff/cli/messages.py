@@ -1,12 +1,36 @@
-"""What people are told on stderr while the data goes to stdout."""
+"""Messages on stderr; the data goes to stdout."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any
 
+from alldiff.core.messages import advised
+from alldiff.core.visible import visible
+
 if TYPE_CHECKING:
     from rich.console import Console
+
+SHELL = {
+    "alphabet": "state --alphabet letters (A = 10), hex (0 = 1, A = 11) or alpha (A = 1)",
+    "box": "--box WxH states the boxes",
+    "clues": "--clues removes other clues",
+    "column": "--column NAME names the one with the puzzles",
+    "drawing": "draw such clues yourself and complete the puzzle with --from",
+    "fetch": "--fetch asks the site for it",
+    "format": "--from FORMAT states the format",
+    "latin": "--latin reads a Latin square",
+    "no-box": "leave out --box",
+    "no-latin": "leave out --latin",
+    "pick": "FILE:N names one of them",
+    "restart": "--restart starts again",
+    "sdk-or-line": "--from sdk or --from line states which",
+    "searches": "alldiff info lists them all",
+    "size": "--size N states the side",
+    "techniques": "alldiff drill --list lists them all",
+    "to": "--to names the layout",
+}
+"""What the shell advises, by the names in messages."""
 
 CONSOLES: list[Console] = []
 """Where a bar is drawn at the moment, if one is."""
@@ -14,15 +38,16 @@ CONSOLES: list[Console] = []
 
 def say(line: str) -> None:
     """Print one line on stderr, above a progress bar where there is one."""
+    line = visible(line)
     if CONSOLES:
         CONSOLES[-1].print(line, markup=False, highlight=False, emoji=False, soft_wrap=True)
     else:
         print(line, file=sys.stderr, flush=True)
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """Print an error as one line."""
-    say(f"alldiff: {one_line(message)}")
+    say(f"alldiff: {one_line(advised(message))}")
 
 
 def warn(message: str) -> None:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from alldiff import formats
-from alldiff.core.errors import LARGEST_NUMBER, MOST_THREADS, ReadError, UsageError, unknown
+from alldiff.core.errors import LARGEST_NUMBER, ReadError, UsageError, unknown
+from alldiff.core.other_names import OTHER_NAMES, plain
 from alldiff.core.plugins import INSTALLED
 from alldiff.core.records import Record
-from alldiff.core.result import Limits
 from alldiff.core.search import CATEGORIES, parse, part_names
 from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.engines import ENGINES
 from alldiff.formats import FORMATS, parse_box
 from alldiff.formats.base import ALPHABETS
-from alldiff.formats.source import Readable
 from alldiff.rules.framework.base import Rule
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -41,8 +40,10 @@ class Name(Type):
         self.known = known
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name if it is known."""
-        if value not in self.known():
+        """Return the name if it is known, or another project's name for the same."""
+        if plain(str(value)) in OTHER_NAMES.get(self.name, ()):
+            return str(value)
+        if (param is None or value != param.default) and value not in self.known():
             # A package that is installed may have it.
             broken = INSTALLED.load_and_report()
             known = list(self.known())
@@ -108,7 +109,7 @@ class Box(Type):
 
 
 class Whole(click.IntRange):
-    """A whole number; bounds that nobody misses are told only to whom they stop."""
+    """A whole number; the help leaves out bounds that nobody reaches."""
 
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
@@ -118,11 +119,11 @@ class Whole(click.IntRange):
         """Return the number, or say between which ones it must be."""
         number = int(click.INT.convert(value, param, ctx))
         if not self.least <= number <= self.most:
-            self.fail(f"{number} is not in the range {self.least}<=x<={self.most}.", param, ctx)
+            self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
         return number
 
     def _describe_range(self) -> str:
-        """Return what the help tells of the range."""
+        """Return the range as the help shows it."""
         least = f"{self.least}<=" if self.least > -LARGEST_NUMBER else ""
         most = f"<={self.most}" if self.most < LARGEST_NUMBER else ""
         return f"{least}x{most}" if least or most else ""
@@ -136,7 +137,6 @@ def whole(least: int | None = None, most: int = LARGEST_NUMBER) -> Whole:
     return Whole(-LARGEST_NUMBER if least is None else least, most)
 
 
-THREADS = whole(0, MOST_THREADS)
 REPEATS = whole(1, 1_000_000)
 """How often the same is done again, to measure it."""
 COUNT = whole(1, 10**12)
@@ -149,11 +149,11 @@ class Text(Type):
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text, unless the terminal handed over bytes that are no UTF-8."""
+        """Return the text, unless the terminal handed over bytes that are not UTF-8."""
         try:
             str(value).encode()
         except UnicodeEncodeError:
-            self.fail(f"{value!r} is no UTF-8 text", param, ctx)
+            self.fail(f"{value!r} is not UTF-8 text", param, ctx)
         return str(value)
 
 
@@ -184,7 +184,7 @@ class Size(Type):
         """Return the bytes; K, M, G and T stand for powers of 1024."""
         match = re.fullmatch(r"(-?[0-9]{1,15})([kmgt]?)", str(value).lower())
         if not match:
-            self.fail(f"{value!r} is no size such as 500M or 2G", param, ctx)
+            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
         size = int(match[1]) << 10 * " kmgt".index(match[2] or " ")
         if size > LARGEST_NUMBER:
             self.fail(f"{value!r} is more than any machine has", param, ctx)
@@ -195,40 +195,6 @@ FORMAT = Name("format", lambda: FORMATS)
 ALPHABET = Name("alphabet", lambda: ALPHABETS)
 ENGINE = Name("engine", lambda: ("auto", *ENGINES))
 SPEC = Spec()
-
-
-class ReadingOptions(Record, frozen=True):
-    """How to read the input where its text leaves a choice."""
-
-    format: str | None
-    box: tuple[int, int] | None
-    latin: bool
-    size: int | None
-    alphabet: str | None
-    rules: tuple[Rule, ...]
-    fetch: bool = False
-
-    def load(self, source: Readable) -> formats.Reading:
-        """Return the puzzles of a source, and the warnings about it."""
-        return formats.load(
-            source,
-            format=self.format,
-            box=self.box,
-            latin=self.latin,
-            size=self.size,
-            alphabet=self.alphabet,
-            rules=self.rules,
-            fetch=self.fetch,
-        )
-
-
-class SearchOptions(Record, frozen=True):
-    """Which search to run on which engine; no spec is the engine's own choice."""
-
-    search: str | None
-    engine: str
-    seed: int
-    threads: int | None
 
 
 class Output(Record, frozen=True):
@@ -275,95 +241,23 @@ def puzzle_arguments(required: bool = False, several: bool = True) -> Decorator:
     )
 
 
-def reading_of(formats: Type, noun: str, *more: tuple[str, Decorator]) -> Decorator:
-    """Return the options that settle how an input is read, which may be in one of the formats."""
-    return grouped(
-        "reading",
-        ReadingOptions,
-        (
-            "format",
-            click.option(
-                "--from",
-                "format",
-                type=formats,
-                metavar=noun,
-                help=f"{noun.capitalize()} of the input.",
-            ),
-        ),
-        (
-            "box",
-            click.option("--box", type=Box(), metavar="WxH", help="Width and height of the boxes."),
-        ),
-        ("latin", click.option("--latin", is_flag=True, help="Read a Latin square: no boxes.")),
-        ("size", click.option("--size", type=whole(), metavar="N", help="Side of the grid.")),
-        (
-            "alphabet",
-            click.option(
-                "--alphabet",
-                type=ALPHABET,
-                metavar="NAME",
-                help="What letters stand for: letters (A = 10), hex (A = 11) or alpha (A = 1).",
-            ),
-        ),
-        (
-            "rules",
-            click.option(
-                "--rule",
-                "rules",
-                type=RuleText(),
-                metavar="JSON",
-                multiple=True,
-                help='Add a rule, as {"type": ...} of the alldiff JSON; may be repeated.',
-            ),
-        ),
-        *more,
-    )
-
-
-FETCH = click.option(
-    "--fetch", is_flag=True, help="Ask SudokuPad for a puzzle that a link only names."
-)
-reading_options = reading_of(FORMAT, "FORMAT", ("fetch", FETCH))
-
-
-searching_options = grouped(
-    "searching",
-    SearchOptions,
-    (
-        "search",
-        click.option(
-            "--search",
-            type=SPEC,
-            metavar="SPEC",
-            help="Search such as mac+mrv+lcv or annealing:swap; alldiff info lists the names.",
-        ),
-    ),
-    (
-        "engine",
-        click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine."),
-    ),
-    (
-        "seed",
-        click.option(
-            "--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices."
-        ),
-    ),
-    (
-        "threads",
-        click.option(
-            "--threads",
-            type=THREADS,
-            metavar="N",
-            help="Split one hard search over N threads, 0 for all there are.",
-        ),
-    ),
-)
-
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Dask scheduler such as tcp://host:8786, or local to start one on this machine.",
+    help="Dask scheduler such as tcp://host:8786; local or local:N (N workers) starts one.",
 )
+
+
+@contextmanager
+def cluster_client(address: str | None) -> Iterator[Any]:
+    """Connect to the cluster at an address as long as the block runs; without one, yield None."""
+    if not address:
+        yield None
+        return
+    from alldiff.bulk.cluster import connected
+
+    with connected(address) as client:
+        yield client
 
 
 output_option = click.option(
@@ -382,37 +276,6 @@ def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
         function = option(function)
     return function
 
-
-TIMEOUT = ("timeout", click.option("--timeout", type=float, metavar="SECONDS", help="Time limit."))
-NODES = ("nodes", click.option("--nodes", type=whole(), metavar="N", help="Limit on nodes."))
-LIMIT = ("limit", click.option("--limit", type=whole(), metavar="N", help="Limit on solutions."))
-MEMORY = (
-    "memory",
-    click.option("--memory", type=Size(), metavar="SIZE", help="Memory limit, such as 500M or 2G."),
-)
-
-
-def limit_options(default: int | None, *, memory: bool = True) -> Decorator:
-    """Return the limits of a search for solutions, by default of so many of them.
-
-    `memory` is for commands whose search can need much of it.
-    """
-
-    def make(
-        timeout: float | None, nodes: int | None, limit: int | None, memory: int | None = None
-    ) -> Limits:
-        return Limits(default if limit is None else limit, nodes, timeout, memory)
-
-    return grouped("limits", make, TIMEOUT, NODES, LIMIT, *([MEMORY] if memory else []))
-
-
-work_limits = grouped(
-    "limits",
-    lambda timeout, nodes: Limits(None, nodes, timeout),
-    TIMEOUT,
-    NODES,
-)
-"""The limits of a command that runs many searches: on the nodes and seconds of each."""
 
 JSON = ("json", click.option("--json", is_flag=True, help="Print JSON."))
 JSONL = ("jsonl", click.option("--jsonl", is_flag=True, help="Print one JSON object a line."))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from alldiff.cli.options import Output
+from alldiff.core.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -86,7 +87,7 @@ class Blocks:
 
     def print(self, text: str) -> None:
         """Print the next text."""
-        text = text.rstrip("\n")
+        text = visible(text.rstrip("\n"))
         if not self.first and "\n" in text:
             print()
         self.first = False
@@ -94,7 +95,7 @@ class Blocks:
 
 
 def in_colour(output: Output) -> bool:
-    """Tell whether stdout shall be in colour."""
+    """Return whether stdout shall be in colour."""
     if output.color == "auto":
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return output.color == "always"

@@ -18,11 +18,11 @@ Update = Callable[[int, int | None], None]
 
 
 class Bar:
-    """Counts what is done of a known number of things."""
+    """Counts what is done of a known number of things; it may be invisible."""
 
-    def __init__(self, total: int, update: Update) -> None:
+    def __init__(self, total: int) -> None:
         self.total = total
-        self.update = update
+        self.update: Update = lambda done, total: None
         self.done = 0
 
     def advance(self) -> None:
@@ -39,22 +39,22 @@ def progress(
     answers: bool = True,
     single: bool = False,
     doing: Callable[[], str] | None = None,
-) -> Iterator[Bar | None]:
+) -> Iterator[Bar]:
     """Show a bar for several puzzles where stderr is a terminal and stdout is not.
 
     Where both are terminals the answers themselves show the progress; `answers` says whether there
-    are any before the end. `single` shows one for a single puzzle too. `doing` tells what is being
+    are any before the end. `single` shows one for a single puzzle too. `doing` says what is being
     done now.
     """
+    bar = Bar(total)
     if (total < 2 and not single) or not visible(answers):
-        yield None
+        yield bar
         return
 
     def text() -> str:
         now = doing() if doing else ""
         return f"{bar.done} of {total} {noun}{', ' if now else ''}{now}"
 
-    bar = Bar(total, lambda done, total: None)
     with drawn(text) as update:
         bar.update = update
         update(0, total)
@@ -62,7 +62,7 @@ def progress(
 
 
 Rate = Callable[[int, int, int | None, str], None]
-"""Takes how many are done, how far that is, of how much (None: unknown), and what else to tell."""
+"""Takes how many are done, how far that is, of how much (None: unknown), and a remark."""
 
 
 @contextmanager
@@ -73,26 +73,43 @@ def rate(noun: str, *, answers: bool = False) -> Iterator[Rate]:
         return
     begun = perf_counter()
     first: int | None = None
-    latest, told = 0, ""
+    latest, remark = 0, ""
 
     def text() -> str:
-        # What an earlier run did tells nothing about the rate of this one.
+        # What an earlier run did does not count in the rate of this one.
         speed = (latest - (first or 0)) / max(perf_counter() - begun, 1e-9)
-        return f"{latest:,} {noun}, {speed:,.0f} a second{told}"
+        return f"{latest:,} {noun}, {speed:,.0f} a second{remark}"
 
     with drawn(text) as update:
 
         def show(done: int, reached: int, total: int | None, note: str) -> None:
-            nonlocal first, latest, told
+            nonlocal first, latest, remark
             first = done if first is None else first
-            latest, told = done, note
+            latest, remark = done, note
             update(reached, total)
 
         yield show
 
 
+@contextmanager
+def latest() -> Iterator[Callable[[str], None]]:
+    """Show a text that changes, such as an estimate, where stderr is a terminal without a bar."""
+    if CONSOLES or not visible(answers=False):
+        yield lambda text: None
+        return
+    shown = ""
+    with drawn(lambda: shown) as update:
+
+        def show(text: str) -> None:
+            nonlocal shown
+            shown = text
+            update(0, None)
+
+        yield show
+
+
 def visible(answers: bool) -> bool:
-    """Tell whether a bar is seen, and nothing else shows the progress."""
+    """Return whether a bar is seen, and nothing else shows the progress."""
     return sys.stderr.isatty() and not (answers and sys.stdout.isatty())
 
 

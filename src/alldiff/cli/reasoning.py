@@ -11,6 +11,7 @@ import click
 
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.options import Decorator, Name, Type, grouped
+from alldiff.core.annotations import techniques
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
 from alldiff.core.puzzle import Puzzle
@@ -28,20 +29,6 @@ def technique_names() -> list[str]:
     return list(TECHNIQUES)
 
 
-def technique_and_family_names() -> list[str]:
-    """Return the names of all techniques, and of their families."""
-    from alldiff.techniques.engine.catalogue import families
-
-    return [*technique_names(), *families()]
-
-
-def difficulty_names() -> list[str]:
-    """Return the names of the difficulties, the easiest first."""
-    from alldiff.techniques import Difficulty
-
-    return list(Difficulty)
-
-
 class TechniqueName(Name):
     """The name of a technique, or of a family: there are too many to list them in an error."""
 
@@ -53,58 +40,13 @@ class TechniqueName(Name):
 
 
 TECHNIQUE = TechniqueName("technique", technique_names)
-TECHNIQUE_OR_FAMILY = TechniqueName("technique", technique_and_family_names)
-DIFFICULTY = Name("difficulty", difficulty_names)
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """Which techniques may be used."""
+class TechniqueOrFamily(TechniqueName):
+    """The name of a technique or of a family."""
 
-    only: tuple[str, ...]
-    without: tuple[str, ...]
-    up_to: str | None
-
-    def keywords(self) -> dict[str, Any]:
-        """Return them as the facade wants them."""
-        return {"only": self.only or None, "without": self.without, "up_to": self.up_to}
-
-
-technique_options = grouped(
-    "allowed",
-    Allowed,
-    (
-        "only",
-        click.option(
-            "--only",
-            "--with",
-            "only",
-            type=TECHNIQUE_OR_FAMILY,
-            multiple=True,
-            metavar="TECHNIQUE",
-            help="Use only these techniques or families.",
-        ),
-    ),
-    (
-        "without",
-        click.option(
-            "--without",
-            type=TECHNIQUE_OR_FAMILY,
-            multiple=True,
-            metavar="TECHNIQUE",
-            help="Do not use these techniques or families.",
-        ),
-    ),
-    (
-        "up_to",
-        click.option(
-            "--up-to",
-            type=DIFFICULTY,
-            metavar="DIFFICULTY",
-            help="Nothing harder: easy, medium, hard, expert or extreme.",
-        ),
-    ),
-)
+    def __init__(self) -> None:
+        super().__init__("technique", techniques)
 
 
 def language_names() -> list[str]:
@@ -121,18 +63,6 @@ lang_option = click.option(
     metavar="LANGUAGE",
     help="Speak en (English) or fr (French).",
 )
-
-
-def timeout_option(seconds: float) -> Decorator:
-    """Return the option --timeout for reasoning that may take so many seconds by default."""
-    return click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
-        default=seconds,
-        show_default=True,
-        metavar="SECONDS",
-        help="Time limit.",
-    )
 
 
 CELL_VALUES = re.compile(r"R(\d{1,4})C(\d{1,4})=(\d+(?:,\d+)*)", re.IGNORECASE)
@@ -161,7 +91,7 @@ class Entries:
     """What a player wrote beyond what the input carries."""
 
     placed: tuple[tuple[Cell, tuple[int, ...]], ...]
-    marks: tuple[tuple[Cell, tuple[int, ...]], ...]
+    marks: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def of(self, puzzle: Puzzle) -> Position:
         """Return the position of a puzzle with all that."""
@@ -174,7 +104,7 @@ class Entries:
         for cell, values in (*self.placed, *self.marks):
             name = f"R{cell[0] + 1}C{cell[1] + 1}"
             if cell not in cells:
-                raise UsageError(f"{name} is no cell of the puzzle")
+                raise UsageError(f"{name} is not a cell of the puzzle")
             if cell in givens:
                 raise UsageError(f"{name} is given as {givens[cell]}")
             if not all(1 <= value <= largest for value in values):
@@ -188,19 +118,21 @@ class Entries:
         )
 
 
+placed_option = (
+    "placed",
+    click.option(
+        "--placed",
+        type=CellValues(),
+        multiple=True,
+        metavar="CELL=VALUE",
+        help="A value that you placed: R3C4=5.",
+    ),
+)
+value_options: Decorator = grouped("entries", Entries, placed_option)
 entry_options: Decorator = grouped(
     "entries",
     Entries,
-    (
-        "placed",
-        click.option(
-            "--placed",
-            type=CellValues(),
-            multiple=True,
-            metavar="CELL=VALUE",
-            help="A value that you placed: R3C4=5.",
-        ),
-    ),
+    placed_option,
     (
         "marks",
         click.option(
@@ -216,7 +148,7 @@ entry_options: Decorator = grouped(
 
 def diagnosis_code(diagnosis: Diagnosis) -> int:
     """Return the exit code for what is wrong with a position."""
-    if diagnosis.status is Status.NONE or diagnosis.mistaken or diagnosis.conflict:
+    if diagnosis.hopeless:
         return NO_SOLUTION
     if diagnosis.status is Status.MULTIPLE:
         return MULTIPLE

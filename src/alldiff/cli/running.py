@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from alldiff import solving
 from alldiff.cli.messages import table
-from alldiff.cli.options import REPEATS, SearchOptions, grouped
+from alldiff.cli.options import REPEATS, grouped
 from alldiff.core.errors import AlldiffError
-from alldiff.core.model import Model
-from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record
-from alldiff.core.result import Limits, Result, Stats, ending_text
-from alldiff.facade.puzzles import run_split
-
-if TYPE_CHECKING:
-    from alldiff.bulk import Client
+from alldiff.core.result import Result, Stats, ending_text
 
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash")
 
 
-class Wanted(Record, frozen=True):
+class SolveFlags(Record, frozen=True):
     """What `solve` and `count` want beyond the answer."""
 
     all: bool
@@ -33,16 +27,19 @@ class Wanted(Record, frozen=True):
 
     @property
     def statistics(self) -> bool:
-        """Whether statistics are to be told; repeating is only for them."""
+        """Whether to print statistics; repeating is only for them."""
         return self.stats or self.repeat > 1
 
 
 wanted_options = grouped(
     "wanted",
-    Wanted,
-    ("all", click.option("--all", is_flag=True, help="All solutions: no limit on them.")),
-    ("unique", click.option("--unique", is_flag=True, help="Exit 3 where there are several.")),
-    ("stats", click.option("--stats", is_flag=True, help="Tell time and counters on stderr.")),
+    SolveFlags,
+    ("all", click.option("--all", is_flag=True, help="Find all solutions.")),
+    (
+        "unique",
+        click.option("--unique", is_flag=True, help="Exit with code 3 if it has several."),
+    ),
+    ("stats", click.option("--stats", is_flag=True, help="Print time and counters on stderr.")),
     (
         "repeat",
         click.option(
@@ -50,7 +47,7 @@ wanted_options = grouped(
             type=REPEATS,
             default=1,
             metavar="N",
-            help="Run N times and tell mean, standard deviation and best time.",
+            help="Run N times; print mean, standard deviation and best time.",
         ),
     ),
 )
@@ -75,36 +72,9 @@ class TimedResult(Record, frozen=True):
         return sqrt(squares / (len(self.seconds) - 1))
 
 
-def run(
-    puzzle: Puzzle | Model,
-    searching: SearchOptions,
-    limits: Limits,
-    *,
-    keep: int | None,
-    repeat: int = 1,
-    client: Client | None = None,
-) -> TimedResult:
-    """Search `repeat` times, keeping `keep` solutions, and require equal counters every time.
-
-    A client of a cluster splits each search over its workers.
-    """
-
-    def once() -> Result:
-        if client:
-            return run_split(
-                puzzle, searching.search, searching.engine, limits, searching.seed, keep, client
-            )
-        return solving.run(
-            puzzle,
-            searching.search,
-            engine=searching.engine,
-            limits=limits,
-            seed=searching.seed,
-            keep=keep,
-            threads=searching.threads,
-        )
-
-    results = [once() for _ in range(repeat)]
+def run(solve: Callable[[], Result], repeat: int = 1) -> TimedResult:
+    """Solve `repeat` times, and require equal counters every time."""
+    results = [solve() for _ in range(repeat)]
     # A time limit may fall at another node each time; everything else is deterministic.
     timed = [result for result in results if result.limit_reached != "seconds"]
     for result in timed[1:]:

@@ -86,7 +86,7 @@ class Screen:
         return Group(head, foot, panel, grid)
 
     def choose(self, domains: Mapping[Cell, int], columns: int, lines: int) -> CellStyle:
-        """Return the most telling way to show the cells that fits the terminal."""
+        """Return the most detailed way to show the cells that fits the terminal."""
         for drawing in (self.blocks(domains), self.rows(domains)):
             wide, high = drawing.size(self.board)
             beside = wide + PANEL <= columns
@@ -284,7 +284,7 @@ def describe(event: Event | None) -> str:
             return f"{cell} = {value} fails"
         case Solution():
             return "solution"
-        case Visit(explored=explored, new=new, told=told):
+        case Visit(explored=explored, new=new, score_text=told):
             return f"{f'state {explored}' if new else 'a state visited before'} {told}".strip()
     return str(event).strip()
 

@@ -1,1 +1,1 @@
-"""What everything else is made of: puzzles, models, constraints, results, limits, errors."""
+"""The foundation: puzzles, models, constraints, results, limits, errors."""

@@ -1,4 +1,4 @@
-"""Sums of different values: which combinations reach a total, and the bounds they give."""
+"""Sums of different values: combinations that reach a total, and the bounds they imply."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def combinations(total: int, cells: int, largest: int = 9) -> list[tuple[int, ..
             if rest == 0:
                 found.append(prefix)
             return
-        # The smallest and largest sums of `left` different values from `start` up bound the rest.
+        # The smallest and largest sums of `left` different values, from `start` up, bound the rest.
         for value in range(start, largest - left + 2):
             least = left * value + left * (left - 1) // 2
             most = value + sum(range(largest - left + 2, largest + 1))
@@ -41,7 +41,7 @@ def combinations(total: int, cells: int, largest: int = 9) -> list[tuple[int, ..
 
 @lru_cache(maxsize=4096)
 def reachable_values(domain: int, cells: int, total: int) -> int:
-    """Return the values of the domain that some combination of `cells` of them uses for `total`."""
+    """Return the values in the domain that some combination of `cells` values uses for `total`."""
     values = [v for v in range(domain.bit_length()) if domain >> v & 1]
     if cells <= 2 or len(values) <= 9:
         used = 0
@@ -54,8 +54,8 @@ def reachable_values(domain: int, cells: int, total: int) -> int:
 
 
 def _subset_exists(values: list[int], member: int, cells: int, total: int) -> bool:
-    """Tell whether `cells` different values, `member` among them, add up to `total`."""
-    # sums[k] is a bit mask of the totals that k of the other values reach.
+    """Return whether `cells` different values, including `member`, add up to `total`."""
+    # sums[k] is a bit mask: the totals that k other values can reach.
     sums = [1] + [0] * (cells - 1)
     for value in values:
         if value != member:
@@ -66,10 +66,10 @@ def _subset_exists(values: list[int], member: int, cells: int, total: int) -> bo
 
 
 def sum_bounds(total: int, cells: int, smallest: int, largest: int) -> tuple[int, int]:
-    """Return the least and the most that one of `cells` different values adding to `total` can be.
+    """Return bounds for one value among `cells` different values that add up to `total`.
 
     The other k - 1 values take at least the k - 1 smallest and at most the k - 1 largest values
-    there are.
+    available.
 
     >>> sum_bounds(23, 3, 1, 9)
     (6, 20)
@@ -82,11 +82,11 @@ def sum_bounds(total: int, cells: int, smallest: int, largest: int) -> tuple[int
 def tightest_sum_bounds(
     total: int, cells: int, settled: list[int], smallest: int, largest: int
 ) -> tuple[int, int]:
-    """Return the tightest of the bounds that some of the settled values give to the others.
+    """Return the tightest bounds that the settled values imply for the others.
 
-    Counting a settled value instead of bounding it with the rest helps the upper bound where the
-    value is large, and the lower bound where it is small; so the largest ones are counted in turn
-    for the one, the smallest ones for the other, and the best bound is kept.
+    Counting a settled value exactly, instead of bounding it with the rest, improves the upper bound
+    if the value is large and the lower bound if it is small. So the largest values are counted in
+    turn for the upper bound, the smallest for the lower bound, and the best bound is kept.
 
     >>> tightest_sum_bounds(10, 3, [1], 1, 9)
     (0, 7)

@@ -1,9 +1,10 @@
-"""The constraints of a Model: what must hold. How it is enforced is a propagator's business.
+"""Constraints: what a model requires. Propagators define how a constraint is enforced.
 
-Each is a frozen record over variable numbers with `holds(values)`, its ground oracle: the three
-lines that the checker, the tests and the page trust. A new constraint is one record here, and one
-propagator per level in `reference/`. `values` is indexed by variable and may hold more than the
-constraint asks for. A record that can be put together wrongly has `fault()`, which says how.
+Each constraint is a frozen record over variable numbers with `holds(values)`, its ground oracle:
+the three lines that the checker, the tests and the page trust. To add a constraint, write one
+record here and one propagator per level in `reference/`. `values` is indexed by variable and may
+contain more than the constraint needs. A record that can be malformed has `fault()`, which
+describes the mistake.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from operator import eq, le, ne
 
+from alldiff.core.messages import t
 from alldiff.core.records import Record
 
 Name = Callable[[int], str]
-"""Gives the printed name of a variable."""
+"""Returns the printed name of a variable."""
 
 
 class AllDifferent(Record, frozen=True, gc=False, cache_hash=True):
@@ -24,12 +26,12 @@ class AllDifferent(Record, frozen=True, gc=False, cache_hash=True):
     variables: tuple[int, ...]
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return len({values[v] for v in self.variables}) == len(self.variables)
 
     def describe(self, name: Name) -> str:
         """Return the constraint in readable form."""
-        return f"all different: {' '.join(map(name, self.variables))}"
+        return t("all different: {}", " ".join(map(name, self.variables)))
 
 
 class Sum(Record, frozen=True, gc=False, cache_hash=True):
@@ -39,7 +41,7 @@ class Sum(Record, frozen=True, gc=False, cache_hash=True):
     total: int
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return sum([values[v] for v in self.variables]) == self.total
 
     def describe(self, name: Name) -> str:
@@ -59,7 +61,7 @@ class Less(Record, frozen=True, gc=False, cache_hash=True):
         return self.less, self.greater
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return values[self.less] < values[self.greater]
 
     def describe(self, name: Name) -> str:
@@ -68,7 +70,7 @@ class Less(Record, frozen=True, gc=False, cache_hash=True):
 
 
 class Relation(Record, frozen=True, gc=False):
-    """Two variables together take one of the allowed pairs of values; `label` says which."""
+    """Two variables take one of the allowed pairs of values; `label` describes the pairs."""
 
     first: int
     second: int
@@ -81,7 +83,7 @@ class Relation(Record, frozen=True, gc=False):
         return self.first, self.second
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return (values[self.first], values[self.second]) in self.allowed
 
     def describe(self, name: Name) -> str:
@@ -90,7 +92,7 @@ class Relation(Record, frozen=True, gc=False):
 
 
 class Linear(Record, frozen=True, gc=False):
-    """The variables, each times its coefficient, together are `=`, `<=` or `!=` the total."""
+    """The sum of coefficient times variable is `=`, `<=` or `!=` the total."""
 
     variables: tuple[int, ...]
     coefficients: tuple[int, ...]
@@ -98,7 +100,7 @@ class Linear(Record, frozen=True, gc=False):
     total: int
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         weighed = sum(k * values[v] for k, v in zip(self.coefficients, self.variables, strict=True))
         return COMPARE[self.operator](weighed, self.total)
 
@@ -109,7 +111,7 @@ class Linear(Record, frozen=True, gc=False):
         if 0 in self.coefficients:
             return "has a coefficient 0"
         if self.operator not in COMPARE:
-            return f"has the operator {self.operator!r}, which is none of {' '.join(COMPARE)}"
+            return f"has the operator {self.operator!r}, which is not one of {' '.join(COMPARE)}"
         return None
 
     def describe(self, name: Name) -> str:
@@ -119,26 +121,26 @@ class Linear(Record, frozen=True, gc=False):
 
 
 def term(coefficient: int, name: str) -> str:
-    """Return a term of a linear expression with its sign before it."""
+    """Return a term in a linear expression, preceded by its sign."""
     size = abs(coefficient)
     return f" {'-' if coefficient < 0 else '+'} {'' if size == 1 else f'{size} '}{name}"
 
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, "!=": ne}
-"""What each operator of a Linear says of the weighed sum and the total."""
+"""Each operator in a Linear, as a comparison between the weighted sum and the total."""
 
 
 class Sets(Record, frozen=True, gc=False):
-    """No two of the variables are equal, and their values together are one of the sets.
+    """No two variables are equal, and their values together form one of the sets.
 
-    Each set is written ascending and has as many values as there are variables.
+    Each set is ascending and has as many values as there are variables.
     """
 
     variables: tuple[int, ...]
     sets: tuple[tuple[int, ...], ...]
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return tuple(sorted([values[v] for v in self.variables])) in self.sets
 
     def fault(self) -> str | None:
@@ -157,21 +159,21 @@ class Sets(Record, frozen=True, gc=False):
 
 
 class Table(Record, frozen=True, gc=False):
-    """The variables in order take one of the allowed tuples of values; `label` says which."""
+    """The variables in order take one of the allowed tuples; `label` describes the tuples."""
 
     variables: tuple[int, ...]
     allowed: frozenset[tuple[int, ...]]
     label: str = "related"
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         return tuple([values[v] for v in self.variables]) in self.allowed
 
     def fault(self) -> str | None:
         """Return what is wrong with the record, or None."""
         for one in self.allowed:
             if len(one) != len(self.variables):
-                return f"allows {one}, which is no tuple of {len(self.variables)} values"
+                return f"allows {one}, which is not a tuple of {len(self.variables)} values"
         return None
 
     def describe(self, name: Name) -> str:
@@ -182,8 +184,8 @@ class Table(Record, frozen=True, gc=False):
 class Automaton(Record, frozen=True, gc=False):
     """A deterministic automaton accepts the values of the variables in order.
 
-    It begins in state 0. `moves[state]` are the pairs (value, next state), ascending by value; a
-    value without a move is refused. `label` says what the accepted words have in common.
+    It starts in state 0. `moves[state]` lists the pairs (value, next state), ascending by value; a
+    value without a move is rejected. `label` describes the accepted words.
     """
 
     variables: tuple[int, ...]
@@ -192,7 +194,7 @@ class Automaton(Record, frozen=True, gc=False):
     label: str = "accepted"
 
     def holds(self, values: Sequence[int]) -> bool:
-        """Tell whether the values, one for each variable of the model, satisfy the constraint."""
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
         state = 0
         for v in self.variables:
             reached = dict(self.moves[state]).get(values[v])
@@ -205,14 +207,14 @@ class Automaton(Record, frozen=True, gc=False):
         """Return what is wrong with the record, or None."""
         states = range(len(self.moves))
         if not states:
-            return "has no state to begin in"
+            return "has no start state"
         for state, moves in enumerate(self.moves):
             if any(a >= b for (a, _), (b, _) in pairwise(moves)):
-                return f"has moves of state {state} that do not ascend by value"
+                return f"has moves from state {state} that are not ascending by value"
             if wrong := {reached for _, reached in moves}.difference(states):
-                return f"moves from state {state} to {min(wrong)}, which is no state"
+                return f"moves from state {state} to {min(wrong)}, which is not a state"
         if strange := self.accepting.difference(states):
-            return f"accepts in {min(strange)}, which is no state"
+            return f"accepts in {min(strange)}, which is not a state"
         return None
 
     def describe(self, name: Name) -> str:

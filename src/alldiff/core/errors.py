@@ -1,4 +1,27 @@
-"""The errors of alldiff: one tree under AlldiffError, each with the exit code it leads to."""
+"""The errors of alldiff: one tree under AlldiffError. A number is the exit code on the shell.
+
+* AlldiffError: 2
+  * UsageError: 2, also a ValueError
+    * UnsupportedSearch: 2
+    * PluginError: 2
+    * PortTaken: 2, in `alldiff.web.server`
+    * UnknownExample: 2, in `alldiff.web.jobs.gallery`
+  * ReadError: 5, also a ValueError
+    * WrongShape: 5, in `alldiff.formats.files.alldiff_json`
+    * ProofError: 5
+    * WrongTrace: 5, in `alldiff.tutor.traces`
+  * WriteError: 2, also a ValueError
+  * InvalidPuzzle: 1 or 5, also a ValueError
+  * ModelError: 2, also a ValueError
+  * LimitReached: 4
+    * Cancelled: 4, in `alldiff.bulk.pipeline`
+  * NoSolution: 1, in `alldiff.paper`
+  * WrongSolution: 70
+  * WrongDeduction: 70
+  * MissingExtra: 2, also an ImportError
+
+Ctrl-C during a search raises `alldiff.core.result.Interrupted`, a KeyboardInterrupt.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +30,24 @@ from math import isnan, nan
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from alldiff.core.messages import Message, advised, t
+
 if TYPE_CHECKING:
     from alldiff.core.puzzle import Fault
 
 
 FAULTS_TOLD = 3
-"""How many faults of a puzzle one message names."""
+"""How many faults one message lists."""
 MOST_THREADS = 4096
 LARGEST_NUMBER = (1 << 63) - 1
-"""Of a limit or a count: what the core has room for."""
+"""The greatest limit or count that the core can store."""
 
 
 class Picklable(BaseException):
-    """An error that comes back from another process as it was.
+    """An error that survives pickling, so another process can raise it unchanged.
 
-    Exceptions are usually pickled by calling their class again with `args`, the words of the
-    message, which a class that is made from other things cannot be.
+    Exceptions are usually unpickled by calling their class with `args`, the message. That fails for
+    a class whose constructor takes other arguments.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -30,32 +55,35 @@ class Picklable(BaseException):
 
 
 def restored(kind: type[BaseException], args: tuple[Any, ...], members: dict[str, Any]) -> Any:
-    """Return an error with the arguments and members of one that was pickled."""
+    """Return an error with the arguments and members of the pickled one."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(members)
     return error
 
 
 class AlldiffError(Picklable, Exception):
-    """Anything that alldiff refuses to do, in one sentence a person can act on."""
+    """Base class for all errors in alldiff; the message is one sentence a person can act on."""
 
     exit_code = 2
 
+    def __str__(self) -> str:
+        return advised(self.args[0]) if self.args else ""
+
 
 class UsageError(AlldiffError, ValueError):
-    """A call that makes no sense: an unknown name, a limit of zero."""
+    """An invalid call: an unknown name, a limit of zero."""
 
 
-class Refused(UsageError):
-    """A search that no engine which may be used can run on this model; says why."""
+class UnsupportedSearch(UsageError):
+    """A search that no permitted engine can run on this model; the message says why."""
 
 
 class PluginError(UsageError):
-    """Code of somebody else that does not do what it should; says which, where and what."""
+    """Third-party code misbehaved; the message says which code, where and how."""
 
 
 class ReadError(AlldiffError, ValueError):
-    """Input that is no puzzle; says where (source, line, column from 1) and what was expected."""
+    """Invalid input; the message says where (source, line, column from 1) and what was expected."""
 
     exit_code = 5
 
@@ -74,15 +102,20 @@ class ReadError(AlldiffError, ValueError):
             place.append(f"line {self.line}")
         if self.column is not None:
             place.append(f"column {self.column}")
-        return f"{', '.join(place)}: {self.message}" if place else self.message
+        said = advised(self.message)
+        return f"{', '.join(place)}: {said}" if place else said
+
+
+class ProofError(ReadError):
+    """A certificate that does not prove its claim; the message says where it fails."""
 
 
 class WriteError(AlldiffError, ValueError):
-    """A puzzle that the wanted format cannot carry, or a place that cannot be written."""
+    """A puzzle that the format cannot represent, or a place that cannot be written."""
 
 
 class InvalidPuzzle(AlldiffError, ValueError):
-    """A puzzle with faults: it can be held and drawn, but not solved."""
+    """A puzzle with faults: it can be stored and drawn, but not solved."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         told = "; ".join(fault.message for fault in faults[:FAULTS_TOLD])
@@ -92,7 +125,7 @@ class InvalidPuzzle(AlldiffError, ValueError):
 
     @property
     def exit_code(self) -> int:  # type: ignore[override]
-        """1 where the clues contradict each other, 5 where the puzzle is not fully stated."""
+        """1 if the clues contradict each other, 5 if the puzzle is incomplete."""
         return 1 if all(fault.contradiction for fault in self.faults) else 5
 
 
@@ -101,47 +134,56 @@ class ModelError(AlldiffError, ValueError):
 
 
 class LimitReached(AlldiffError):
-    """A limit on nodes or seconds ended the work before the answer was known.
+    """A limit or a cancelled listener ended the work before the answer was known.
 
-    Where it ended the making of a puzzle, `best` is the puzzle that came nearest to what was asked,
-    if there is one, and `shortfall` says what it lacks.
+    `found` is what was known by then: a number of solutions, candidates, redundant givens, or the
+    generated puzzle that came nearest to the request. In that last case `shortfall` says what the
+    puzzle lacks.
     """
 
     exit_code = 4
-    best: Any = None
     shortfall: str = ""
+
+    def __init__(self, message: str, *, found: Any = None) -> None:
+        super().__init__(message)
+        self.found = found
 
 
 class WrongSolution(AlldiffError):
-    """An engine offered a solution that breaks a constraint: a defect of alldiff."""
+    """An engine returned a solution that breaks a constraint: a defect in alldiff."""
 
     exit_code = 70
 
 
 class WrongDeduction(AlldiffError):
-    """A step that does not follow from its reasons: a defect of the technique that told it."""
+    """A step that does not follow from its reasons: a defect in the technique that found it."""
 
     exit_code = 70
 
 
 class MissingExtra(AlldiffError, ImportError):
-    """An optional package is not installed; names the extra that brings it."""
+    """An optional package is not installed; the message names the extra that installs it."""
 
     def __init__(self, purpose: str, package: str, extra: str) -> None:
         super().__init__(f"{purpose} needs the package {package}: pip install 'alldiff[{extra}]'")
         self.extra = extra
 
 
-def suggest(word: str, known: Sequence[str]) -> str:
+def suggest(word: str, known: Sequence[str], likeness: float = 0.5) -> str:
     """Return ' (did you mean X?)' for the known name closest to `word`, or ''."""
+    near = closest(word, known, likeness)
+    return t(" (did you mean {}?)", near) if near else ""
+
+
+def closest(word: str, known: Sequence[str], likeness: float = 0.5) -> str:
+    """Return the known name closest to `word`, or '' if none is as like it, from 0 to 1."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, known, n=1, cutoff=0.5)
-    return f" (did you mean {near[0]}?)" if near else ""
+    return next(iter(get_close_matches(word, known, n=1, cutoff=likeness)), "")
 
 
 def whole_number(noun: str, value: SupportsIndex) -> int:
-    """Return an integer of any type, such as NumPy's, as int; raise UsageError for anything else.
+    """Return any integer type, such as NumPy's, as an int; raise UsageError for anything else.
 
     >>> import numpy as np
     >>> whole_number("seed", np.int64(-1))
@@ -150,33 +192,37 @@ def whole_number(noun: str, value: SupportsIndex) -> int:
     try:
         return index(value)
     except TypeError:
-        raise UsageError(f"a {noun} is a whole number, not {value!r}") from None
+        raise UsageError(t("a {} is a whole number, not {!r}", noun, value)) from None
 
 
 def real_number(noun: str, value: float) -> float:
-    """Return a number that is one as float; raise UsageError for anything else, nan included."""
+    """Return any real number as a float; raise UsageError for anything else, including nan."""
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
         number = nan
     if isinstance(value, str) or isnan(number):
-        raise UsageError(f"a {noun} is a number, not {value!r}")
+        raise UsageError(t("a {} is a number, not {!r}", noun, value))
     return number
 
 
 def within(noun: str, value: SupportsIndex, least: int, most: int = LARGEST_NUMBER) -> int:
-    """Return a whole number that is within bounds."""
+    """Return a whole number, checked against bounds."""
     number = whole_number(noun, value)
     if not least <= number <= most:
-        raise UsageError(f"a {noun} is from {least} to {most:,} here, not {number}")
+        raise UsageError(t("a {} is from {} to {:,} here, not {}", noun, least, most, number))
     return number
 
 
-def checked_threads(threads: SupportsIndex) -> int:
-    """Return a number of threads, 0 for all there are."""
+def checked_threads(threads: SupportsIndex | None, default: int = 0) -> int:
+    """Return a number of threads, 0 for all cores; `default` if none is given."""
+    if threads is None:
+        return default
     return within("number of threads (0 for all)", threads, 0, MOST_THREADS)
 
 
-def unknown(noun: str, name: str, known: Sequence[str]) -> str:
-    """Return what to say about a name that is none of the known ones."""
-    return f"unknown {noun} {name!r}{suggest(name, known)}; known: {', '.join(known)}"
+def unknown(noun: str, name: str, known: Sequence[str]) -> Message:
+    """Return the message for an unknown name, with suggestions."""
+    if near := closest(name, known):
+        return t("unknown {} {!r}: did you mean {}?", noun, name, near)
+    return t("unknown {} {!r}; known: {}", noun, name, ", ".join(known))

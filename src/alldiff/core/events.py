@@ -1,7 +1,7 @@
-"""What happens during a search, one record for each step.
+"""The events in a search, one record per step.
 
-Events are made only while somebody listens. They carry variable numbers, which programs use, and
-print with cell names, which people read.
+Events are only created if there is a listener. They carry variable numbers, for programs, and print
+cell names, for people.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 
 class NamedValue(int):
-    """The number of a value, which prints as what the value is called: red."""
+    """A value number that prints as its label, such as red."""
 
     label: Any
 
     def __new__(cls, number: int, label: Any) -> NamedValue:
-        """Return the number with its name."""
+        """Return the number with its label."""
         made = super().__new__(cls, number)
         made.label = label
         return made
@@ -27,7 +27,7 @@ class NamedValue(int):
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A value is tested for the variable just chosen."""
+    """A value is tried for the variable just chosen."""
 
     variable: int
     value: int
@@ -40,7 +40,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """A value leaves a domain; `constraint` is its number in the model, `because` says it."""
+    """A value leaves a domain; `constraint` is the constraint's number, `because` its text."""
 
     variable: int
     value: int
@@ -55,9 +55,9 @@ class Prune:
 
 @dataclass(frozen=True, slots=True)
 class Revise:
-    """The constraints of a variable whose domain changed are looked at again.
+    """The constraints on a variable whose domain changed are checked again.
 
-    `waiting` are the variables that follow in the queue. Each stands for the arcs from all its
+    `waiting` lists the variables that follow in the queue. Each represents the arcs from all its
     neighbours to it.
     """
 
@@ -72,11 +72,11 @@ class Revise:
 
 @dataclass(frozen=True, slots=True)
 class ReviseArc:
-    """One arc is looked at again, by a level with a queue of arcs; told to those who watch arcs.
+    """One arc is checked again, at a level with an arc queue; sent only to listeners for arcs.
 
-    The values of `variable` need a support in `support`. Both are -1 where a constraint that is not
-    made of pairs is looked at as a whole. `waiting` are the arcs that follow in the queue, each as
-    constraint, variable, support.
+    The values of `variable` need a support in `support`. Both are -1 if a non-binary constraint is
+    checked as a whole. `waiting` lists the arcs that follow in the queue, each as constraint,
+    variable, support.
     """
 
     constraint: int
@@ -93,10 +93,10 @@ class ReviseArc:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """The value just tried is refused, and all that it pruned is restored.
+    """The value just tried fails, and everything it pruned is restored.
 
     At the root, before any Try, `variable` is None: there is no solution. `constraint` is the
-    number of the constraint that failed, and `because` says it.
+    number of the constraint that failed, and `because` is its text.
     """
 
     variable: int | None
@@ -113,7 +113,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An accepted value is taken back because everything below it has been searched."""
+    """An accepted value is retracted because everything below it has been searched."""
 
     variable: int
     value: int
@@ -137,13 +137,16 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A search over states visits one.
+    """A search over states visits one state.
 
-    `explored` counts the states visited so far, each once; `new` says that this one had not been
-    visited before. `domains` are the values that each variable can take in it, as masks, and
-    `changed` the variables that differ from the state visited before. `score` is what the heuristic
-    says, None where there is none. `settled` and `told` are the values that changed and the score,
-    in words.
+    Attributes:
+        explored: distinct states visited so far
+        new: whether this state was not visited before
+        domains: the values possible for each variable in this state, as masks
+        changed: the variables that differ from the previous state
+        score: the heuristic's score, or None without a heuristic
+        settled: the changed values, in words
+        score_text: the score, in words
     """
 
     explored: int
@@ -152,13 +155,12 @@ class Visit:
     changed: tuple[int, ...]
     score: Any
     settled: str
-    told: str
+    score_text: str
 
     def __str__(self) -> str:
         what = f"state {self.explored}" if self.new else "a state visited before"
-        return (
-            f"{what}{f' ({self.told})' if self.told else ''}: {self.settled or 'no cell settled'}"
-        )
+        score = f" ({self.score_text})" if self.score_text else ""
+        return f"{what}{score}: {self.settled or 'no cell settled'}"
 
 
 Event = Try | Prune | Revise | ReviseArc | Fail | Undo | Solution | Visit

@@ -1,8 +1,8 @@
-"""Optional packages: imported when something needs them, and installed where that was allowed.
+"""Optional packages, imported on demand and installed on demand if that is allowed.
 
-The launcher of a clone allows it: it sets ALLDIFF_EXTRAS to the environment that it runs. There a
-package that is missing is installed on first need, in the middle of the command, which then goes on
-as if it had always been there. Everywhere else MissingExtra names the line for pip.
+The launcher in a clone allows it: it sets ALLDIFF_EXTRAS to its environment. There, a missing
+package is installed on first use, in the middle of the command, which then continues. Everywhere
+else, MissingExtra names the pip command.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from typing import Any, NamedTuple
 from alldiff.core.errors import MissingExtra
 
 ALLOWED = "ALLDIFF_EXTRAS"
-"""The environment variable that names the folder into which extras may be installed."""
+"""The environment variable with the folder into which extras may be installed."""
 ADDED = "extras"
-"""The file in that folder with the extras that were, a line each: a renewal renews them too."""
+"""The file in that folder that lists the installed extras, one per line, so updates renew them."""
 
 
 class Extra(NamedTuple):
-    """What an extra is for, and the modules that it installs."""
+    """What an extra is for, and the modules it installs."""
 
     purpose: str
     modules: tuple[str, ...]
 
 
 EXTRAS = {
-    "web": Extra("the page: alldiff serve", ("starlette", "uvicorn")),
+    "web": Extra("the page: alldiff serve", ("starlette", "uvicorn", "websockets")),
     "image": Extra("PNG pictures and PDF books", ("resvg_py", "reportlab")),
     "plot": Extra("plots of races", ("matplotlib",)),
     "data": Extra("Parquet and Zstandard files", ("pyarrow", "zstandard")),
@@ -38,22 +38,23 @@ EXTRAS = {
     "cpsat": Extra("the engine cpsat", ("ortools",)),
     "choco": Extra("the engine choco", ("pychoco",)),
     "sat": Extra("the engine sat", ("pysat",)),
+    "mcp": Extra("a server for assistants: alldiff mcp", ("mcp",)),
     "docs": Extra("building the site: alldiff docs --build", ("sphinx", "myst_parser", "furo")),
 }
-"""A module of several extras is brought by the first of them."""
+"""If several extras install a module, the first one counts."""
 
 PACKAGES = {"resvg_py": "resvg-py", "pysat": "python-sat", "myst_parser": "myst-parser"}
-"""What pip calls a module, where it has another name for it."""
+"""The pip name of a module, if it differs."""
 
 
 def missing(extra: str) -> list[str]:
-    """Return the modules of an extra that are not installed."""
-    # Found, not imported: that can take a second.
+    """Return the missing modules of an extra."""
+    # Found, not imported: an import can take a second.
     return [module for module in EXTRAS[extra].modules if find_spec(module) is None]
 
 
 def require(module: str, purpose: str) -> None:
-    """Make sure that a module of an extra can be imported, or raise MissingExtra."""
+    """Make sure that an extra's module can be imported, or raise MissingExtra."""
     top = module.partition(".")[0]
     if find_spec(top) is None:
         extra = next(name for name, one in EXTRAS.items() if top in one.modules)
@@ -63,20 +64,20 @@ def require(module: str, purpose: str) -> None:
 
 
 def load(module: str, purpose: str) -> Any:
-    """Return a module of an extra, or raise MissingExtra; `purpose` says what needs it."""
+    """Return an extra's module, or raise MissingExtra; `purpose` is used in the message."""
     require(module, purpose)
     return importlib.import_module(module)
 
 
 def obtain(name: str) -> None:
-    """Install the extra of this name if there is one, it is missing, and the launcher allows it.
+    """Install this extra if it exists, is missing, and the launcher allows it.
 
-    Whoever asks finds out by looking whether it is there now.
+    The caller must check whether the module is available afterwards.
     """
     folder = os.environ.get(ALLOWED)
     if folder is None or name not in EXTRAS or not missing(name):
         return
-    # Another Python that the command started may have inherited the permission.
+    # Another Python started by the command may have inherited the permission.
     if not os.path.samefile(folder, sys.prefix):
         return
     with Lock(Path(folder).parent):
@@ -89,11 +90,11 @@ def obtain(name: str) -> None:
 
 
 def install(name: str, folder: Path) -> None:
-    """Let pip install an extra; what it has to say goes to stderr."""
+    """Install an extra with pip; its output goes to stderr."""
     import subprocess
 
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    # The package itself is there, so that only what the extra adds is looked for.
+    # The package itself is installed, so pip looks only for what the extra adds.
     done = subprocess.run([*pip, f"alldiff[{name}]"], stdin=subprocess.DEVNULL, stdout=2)
     if done.returncode == 0:
         with (folder / ADDED).open("a") as file:
@@ -101,7 +102,7 @@ def install(name: str, folder: Path) -> None:
 
 
 class Lock:
-    """The lock that the launcher holds while it sets up: one installs, the others wait."""
+    """The lock that the launcher holds during setup: one process installs, the others wait."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,7 +1,7 @@
-"""What ends a search before it is done, and what it tells meanwhile: limits, cancelling, progress.
+"""Limits, cancellation and progress: what ends a search early, and what it reports meanwhile.
 
-Every engine takes Limits and a Listener. A Stopwatch puts both into one question, for an engine to
-ask now and then; whatever is long asks at least ten times a second.
+Every engine takes Limits and a Listener. A Stopwatch combines both into one check for the engine;
+every long computation polls it at least ten times a second.
 """
 
 from __future__ import annotations
@@ -12,31 +12,36 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import force_setattr
 
-from alldiff.core.errors import UsageError, real_number, within
+from alldiff.core.errors import Picklable, UsageError, real_number, within
+from alldiff.core.messages import t
 from alldiff.core.records import Record
 
 GAVE_UP = "gave up"
-"""What ended a search over states that had nothing more to do, and has proved nothing."""
+"""The end of a search over states that ran out of moves and has proved nothing."""
 CANCELLED = "cancelled"
-"""What ended a search that its listener cancelled."""
+"""The end of a search that its listener cancelled."""
 CUT_SHORT = ("nodes", "seconds", "memory", CANCELLED, GAVE_UP)
-"""What ends a search before its answer is known: limits, its listener, or that it gave up."""
+"""What ends a search before its answer is known: a limit, its listener, or giving up."""
 
 
 def ending_text(limit_reached: str | None) -> str:
-    """Return in words what ended a search: one of CUT_SHORT."""
+    """Return a sentence for what ended a search: one of CUT_SHORT."""
     if limit_reached == GAVE_UP:
         return "the search gave up"
     if limit_reached == CANCELLED:
         return "the search was cancelled"
-    return f"the limit on {limit_reached} was reached"
+    return t("the limit on {} was reached", limit_reached)
 
 
 class Limits(Record, frozen=True):
-    """When to stop: after so many solutions, nodes, seconds or bytes; None is no limit.
+    """Limits for a search; None means no limit.
 
-    Only the native engine's strongest search and searches over states can hold more than a few
-    megabytes, so only they look at `memory`.
+    Args:
+        solutions: stop after this many solutions
+        nodes: stop after this many nodes
+        seconds: stop after this time
+        memory: stop at this many bytes. Only the native engine's strongest search and searches over
+            states check it, since nothing else needs more than a few megabytes.
     """
 
     solutions: int | None = 2
@@ -52,7 +57,7 @@ class Limits(Record, frozen=True):
             ("limit on memory", self.memory),
         ):
             if value is not None and not real_number(noun, value) > 0:
-                raise UsageError(f"a {noun} must be above 0, not {value}")
+                raise UsageError(t("a {} must be above 0, not {}", noun, value))
         for name in ("solutions", "nodes", "memory"):
             value = getattr(self, name)
             if value is not None:
@@ -60,29 +65,37 @@ class Limits(Record, frozen=True):
 
 
 class Progress(NamedTuple):
-    """How far a search is."""
+    """How far the work is.
+
+    `nodes` is None where the engine does not report it. `done` and `total` count rows, puzzles or
+    runs, where the work consists of them; `total` is None if it is not known.
+    """
 
     nodes: int | None
-    """None where the engine does not tell."""
     solutions: int
     seconds: float
+    done: int | None = None
+    total: int | None = None
 
 
 class Flag(Protocol):
-    """What an event of `threading`, `multiprocessing` or `asyncio` is to a listener."""
+    """The part of a `threading`, `multiprocessing` or `asyncio` event that a listener uses."""
 
     def is_set(self) -> bool:
-        """Tell whether it is set."""
+        """Return whether it is set."""
         ...
 
 
 class Listener:
-    """Ends a search from outside, and hears how far it is.
+    """Cancels a search from outside and receives its progress.
 
-    `cancelled` is an event, or a function that returns True when the search shall end; `cancel`
-    ends it too, from any thread. `progress` is called with a Progress about every `every` seconds,
-    by the thread that searches. Once cancelled it stays so: a listener is for one piece of work,
-    which may be many searches.
+    Once cancelled, a listener stays cancelled: it serves one piece of work, which may consist of
+    many searches.
+
+    Args:
+        cancelled: an event, or a function that returns True to end the search
+        progress: called with a Progress about every `every` seconds, in the searching thread
+        every: seconds between two reports
 
     >>> listener = Listener(progress=print, every=0)
     >>> listener.poll(nodes=20), listener.cancel(), listener.poll(nodes=21)  # doctest: +ELLIPSIS
@@ -107,28 +120,43 @@ class Listener:
         self._next = self._begun + every
 
     def cancel(self) -> None:
-        """End the search soon."""
+        """End the search soon; callable from any thread."""
         self._cancelled = True
 
     @property
     def cancelled(self) -> bool:
-        """Whether the search shall end."""
+        """Whether the search is to end."""
         if not self._cancelled and self._question is not None and self._question():
             self._cancelled = True
         return self._cancelled
 
-    def poll(self, nodes: int | None = None, solutions: int = 0) -> bool:
-        """Tell the progress where that is due, and return whether to stop."""
+    def poll(
+        self,
+        nodes: int | None = None,
+        solutions: int = 0,
+        *,
+        done: int | None = None,
+        total: int | None = None,
+    ) -> bool:
+        """Report progress when it is due, and return whether to stop."""
         if self.cancelled:
             return True
         if self._progress is not None and (now := monotonic()) >= self._next:
             self._next = now + self._every
-            self._progress(Progress(nodes, solutions, now - self._begun))
+            self._progress(Progress(nodes, solutions, now - self._begun, done, total))
         return False
 
 
+class Ended(Picklable, Exception):
+    """A limit was reached, or the work was cancelled, in the middle of a step."""
+
+    def __init__(self, limit_reached: str) -> None:
+        super().__init__()
+        self.limit_reached = limit_reached
+
+
 class Stopwatch:
-    """Limits and a listener as one question.
+    """Limits and a listener, combined into one check.
 
     >>> Stopwatch(Limits(nodes=100)).reached(nodes=100)
     'nodes'
@@ -142,7 +170,7 @@ class Stopwatch:
         self.deadline = None if limits.seconds is None else monotonic() + limits.seconds
 
     def reached(self, nodes: int = 0, solutions: int = 0) -> str | None:
-        """Return what ends a search that has come so far: "nodes", "solutions" ... or None."""
+        """Return what ends the search at this point: "nodes", "solutions" ... or None."""
         if self.limits.nodes is not None and nodes >= self.limits.nodes:
             return "nodes"
         if self.limits.solutions is not None and solutions >= self.limits.solutions:
@@ -150,16 +178,21 @@ class Stopwatch:
         return self.over(nodes, solutions)
 
     def over(self, nodes: int = 0, solutions: int = 0) -> str | None:
-        """Return "cancelled" or "seconds" where that ends the search now, else None."""
+        """Return "cancelled" or "seconds" if that ends the search now, else None."""
         if self.listener is not None and self.listener.poll(nodes, solutions):
             return CANCELLED
         if self.deadline is not None and monotonic() >= self.deadline:
             return "seconds"
         return None
 
+    def check(self) -> None:
+        """Raise Ended if the time is over or the listener cancels."""
+        if reached := self.over():
+            raise Ended(reached)
+
     @property
     def left(self) -> Limits:
-        """The limits with the seconds that are left; above 0, so that a search can be given it."""
+        """The limits with the remaining seconds; above 0, so they are valid for another search."""
         if self.deadline is None:
             return self.limits
         seconds = max(self.deadline - monotonic(), 0.001)

@@ -1,8 +1,8 @@
-"""Code of other people: files named with --plugin, and packages that are installed.
+"""Plugins: files passed with --plugin, and installed packages.
 
-A plugin is a module that registers things when it is imported: orders, levels, options, engines,
-formats, kinds. A package names such a module as an entry point in the group `alldiff.plugins`; it
-is imported when a name is asked for that nothing else has, so that it costs nothing otherwise.
+A plugin is a module that registers things when imported: orders, levels, options, engines, formats,
+kinds. A package names such a module as an entry point in the group `alldiff.plugins`. It is
+imported only when an otherwise unknown name is requested, so it costs nothing until then.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from alldiff.core.errors import PluginError
+from alldiff.core.messages import t
 
 GROUP = "alldiff.plugins"
-"""The group of entry points that name modules of other packages."""
+"""The entry point group for plugin modules."""
 
 
 class Installed:
-    """The plugins of installed packages: each is imported once."""
+    """The plugins from installed packages; each is imported once."""
 
     def __init__(self) -> None:
         self.loaded: dict[str, str | None] | None = None
-        """Why each could not be imported, None where it was; None before it was tried."""
+        """Why each import failed, None if it succeeded; None before the first attempt."""
 
     def load(self) -> dict[str, str | None]:
-        """Import every plugin that a package brings, and return why one could not be."""
+        """Import every plugin from installed packages, and return the errors."""
         if self.loaded is None:
             from importlib.metadata import entry_points
 
@@ -42,14 +43,14 @@ class Installed:
         return self.loaded
 
     def load_and_report(self) -> str:
-        """Import the plugins, and return what to add to a message: those that cannot be used."""
+        """Import the plugins, and return a message suffix that lists the unusable ones."""
         wrong = {name: why for name, why in self.load().items() if why is not None}
         return "".join(f"; the plugin {name} cannot be used: {why}" for name, why in wrong.items())
 
 
 INSTALLED = Installed()
 FILES: dict[str, ModuleType] = {}
-"""The plugins that were loaded from files, by their real paths."""
+"""The plugins loaded from files, by their real paths."""
 
 
 def load_file(path: str) -> ModuleType:
@@ -60,7 +61,7 @@ def load_file(path: str) -> ModuleType:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_loader
 
-    # The same name each time: what a file registered before it broke can be registered again.
+    # The same name each time, so a file that failed halfway can register the same names again.
     name = f"plugin:{real}"
     spec = spec_from_loader(name, SourceFileLoader(name, real))
     assert spec is not None
@@ -71,7 +72,7 @@ def load_file(path: str) -> ModuleType:
         spec.loader.exec_module(module)
     except OSError as error:
         del sys.modules[name]
-        raise PluginError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise PluginError(t("{}: cannot be read: {}", path, error.strerror or error)) from None
     except Exception as error:
         del sys.modules[name]
         where = place_in(error.__traceback__, real)
@@ -79,13 +80,13 @@ def load_file(path: str) -> ModuleType:
             where = error.lineno
         line = f", line {where}" if where else ""
         said = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise PluginError(f"{path}{line}: {type(error).__name__}: {said}") from None
+        raise PluginError(t("{}{}: {}: {}", path, line, type(error).__name__, said)) from None
     FILES[real] = module
     return module
 
 
 def place_in(traceback: TracebackType | None, path: str) -> int | None:
-    """Return the last line of a file that a traceback passes through."""
+    """Return the last line in a file that a traceback passes through."""
     line = None
     while traceback is not None:
         if os.path.realpath(traceback.tb_frame.f_code.co_filename) == path:
@@ -95,7 +96,7 @@ def place_in(traceback: TracebackType | None, path: str) -> int | None:
 
 
 def place(function: Callable[..., Any], error: Exception | None = None) -> str:
-    """Return the file and line of a function, or where an error passed through it, as a prefix."""
+    """Return the file and line of a function, or of an error inside it, as a prefix."""
     code = getattr(function, "__code__", None)
     if code is None:
         return ""
@@ -106,6 +107,6 @@ def place(function: Callable[..., Any], error: Exception | None = None) -> str:
 
 
 def shown(found: object) -> str:
-    """Return what somebody's function gave as it is written, not too long."""
+    """Return the repr of a value returned by third-party code, shortened."""
     text = repr(found)
     return text if len(text) <= 60 else f"{text[:57]}..."

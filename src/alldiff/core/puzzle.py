@@ -1,4 +1,4 @@
-"""Puzzle: what is printed on the page, and nothing of how it is solved."""
+"""Puzzle: what is printed on the page, independent of how it is solved."""
 
 from __future__ import annotations
 
@@ -9,26 +9,29 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from alldiff._native import grouped
 from alldiff.core.cells import Cell
+from alldiff.core.drawing import Drawing
 from alldiff.core.records import DataclassFields, Record
 
 if TYPE_CHECKING:
     from alldiff.rules.framework.base import Rule
 
 Grid = tuple[tuple[int | None, ...], ...]
-"""Rows of values: a number, 0 for an empty cell, None where there is no cell."""
+"""Rows of values: a number, 0 for an empty cell, None for a place without a cell."""
 Shape = tuple[int, int, frozenset[Cell]]
-"""The number of rows and columns, and the places that are no cells."""
+"""The number of rows and columns, and the places without a cell."""
 SomeRule = TypeVar("SomeRule")
 NO_HOLES: frozenset[Cell] = frozenset()
 
 
 class Puzzle:
-    """A grid of givens and the clues it is to be solved by: immutable, not necessarily sound.
+    """A grid of givens with its clues: immutable, not necessarily valid.
 
-    `clues` are all its rules, rows, columns and boxes too, by rank and then as they were stated.
-    `values` are the lowest and the highest value of a cell. `solution` is what the source stated;
-    nothing relies on it. `extra` keeps keys of the JSON form that alldiff does not know, as pairs
-    (key, JSON text).
+    Attributes:
+        clues: all its rules, including rows, columns and boxes, ordered by rank and then as given
+        values: the lowest and the highest value for a cell
+        solution: the solution printed in the source; nothing relies on it
+        extra: unknown keys from the JSON form, as pairs (key, JSON text)
+        drawing: what its author drew besides the clues; only pictures use it
     """
 
     givens: Grid
@@ -41,6 +44,7 @@ class Puzzle:
     licence: str
     solution: Grid | None
     extra: tuple[tuple[str, str], ...]
+    drawing: Drawing | None
     _plain: bytes | None
 
     __match_args__ = (
@@ -54,6 +58,7 @@ class Puzzle:
         "licence",
         "solution",
         "extra",
+        "drawing",
     )
     __slots__ = (*__match_args__, "_plain")
     __dataclass_fields__: ClassVar[Any] = DataclassFields()
@@ -72,10 +77,11 @@ class Puzzle:
         licence: str = "",
         solution: Grid | None = None,
         extra: tuple[tuple[str, str], ...] = (),
+        drawing: Drawing | None = None,
     ) -> None:
-        """Take the rules of a kind of puzzle, with boxes of `box`, and the clues besides.
+        """Combine the rules for a kind of puzzle, with boxes of size `box`, with further clues.
 
-        Without a kind the clues are all there are.
+        Without a kind, the clues are the only rules.
         """
         rows, columns = len(givens), len(givens[0]) if givens else 0
         stated = tuple(clues)
@@ -98,7 +104,8 @@ class Puzzle:
         put(self, "licence", licence)
         put(self, "solution", solution)
         put(self, "extra", extra)
-        # The givens of a classic Sudoku as bytes, for the core: made by who first needs them.
+        put(self, "drawing", drawing or None)
+        # The givens of a classic Sudoku as bytes, for the core; computed on first use.
         put(self, "_plain", None)
 
     @property
@@ -113,7 +120,7 @@ class Puzzle:
 
     @property
     def shape(self) -> Shape:
-        """The number of rows and columns, and the places that are no cells."""
+        """The number of rows and columns, and the places without a cell."""
         holes = NO_HOLES
         if [line for line in self.givens if None in line]:
             lines = enumerate(self.givens)
@@ -123,14 +130,14 @@ class Puzzle:
 
     @property
     def kind(self) -> str:
-        """The name of the kind whose rules are exactly there, or else of its base."""
+        """The kind with exactly these rules, or else the kind it is based on."""
         from alldiff.kinds import kind_of
 
         return kind_of(self)
 
     @property
     def box(self) -> tuple[int, int] | None:
-        """Width and height of the boxes, or None where there are none."""
+        """Width and height of the boxes, or None without boxes."""
         from alldiff.rules.boxes import Boxes
 
         return next(((boxes.width, boxes.height) for boxes in self.of(Boxes)), None)
@@ -147,7 +154,7 @@ class Puzzle:
                     yield row, column
 
     def given_cells(self) -> Iterator[tuple[Cell, int]]:
-        """Yield each cell that has a given, with it, in reading order."""
+        """Yield each cell that has a given, with its value, in reading order."""
         for row, line in enumerate(self.givens):
             if any(line):
                 for column, given in enumerate(line):
@@ -155,7 +162,7 @@ class Puzzle:
                         yield (row, column), given
 
     def with_given(self, cell: Cell, value: int) -> Puzzle:
-        """Return the puzzle with one given set, or cleared where `value` is 0."""
+        """Return the puzzle with one given set, or cleared if `value` is 0."""
         rows = [list(line) for line in self.givens]
         rows[cell[0]][cell[1]] = value
         return self.__replace__(givens=tuple(tuple(line) for line in rows))
@@ -165,7 +172,7 @@ class Puzzle:
         return self.__replace__(clues=(*self.clues, *clues))
 
     def bare(self) -> Puzzle:
-        """Return only what defines the puzzle: no title, author, rules, source, solution."""
+        """Return only what defines the puzzle: no title, drawing or solution."""
         return Puzzle(givens=self.givens, clues=self.clues, values=self.values)
 
     def __replace__(self, /, **changes: Any) -> Puzzle:
@@ -209,7 +216,7 @@ parts_of = attrgetter(*Puzzle.__match_args__)
 
 
 def ranked(clues: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return clues by their rank; those that stand so already as they are, to be shared."""
+    """Return the clues by rank; an already sorted tuple is returned as is, so it can be shared."""
     ranks = [cls.rank for cls, *_ in grouped(clues)]
     if ranks == sorted(ranks):
         return clues
@@ -217,21 +224,21 @@ def ranked(clues: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def fields_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the parts of a puzzle by their names."""
+    """Return the parts of a puzzle by name."""
     return dict(zip(puzzle.__match_args__, parts_of(puzzle), strict=True))
 
 
 class Fault(Record, frozen=True):
-    """One thing wrong with a puzzle, with the cells concerned.
+    """One thing wrong with a puzzle, and the cells concerned.
 
-    `contradiction` is True where the puzzle is fully stated but can have no solution, False where
-    it is not (yet) a puzzle at all: a run without a sum, boxes that do not tile the grid.
+    `contradiction` is True if the puzzle is complete but can have no solution, False if it is not a
+    complete puzzle: a run without a sum, boxes that do not tile the grid.
     """
 
     message: str
     cells: tuple[Cell, ...] = ()
     contradiction: bool = True
     clue: Rule | None = None
-    """The clue that it is about, where it is about one."""
+    """The clue concerned, if there is one."""
     origin: tuple[int, ...] = ()
-    """The numbers of the clues that it breaks, where it is about values that somebody entered."""
+    """The numbers of the clues that entered values break, if the fault concerns entered values."""

@@ -1,4 +1,4 @@
-"""Replay: the domains of a search rebuilt from its events, forwards and backwards."""
+"""Replay: the domains during a search, rebuilt from its events, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from alldiff.core.events import Event, Fail, NamedValue, Prune, Revise, Solution
 from alldiff.core.model import Model
 
 MEMORY = 200_000
-"""Steps that one can go back: what is older is forgotten."""
+"""How many steps back are possible; older ones are forgotten."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """How often each thing has happened."""
+    """How often each event has happened."""
 
     nodes: int = 0
     fails: int = 0
@@ -24,7 +24,7 @@ class Counts:
     solutions: int = 0
 
     def add(self, event: Event, by: int) -> None:
-        """Count an event, or with by=-1 take it out again."""
+        """Count an event, or with by=-1 uncount it."""
         match event:
             case Try():
                 self.nodes += by
@@ -42,7 +42,7 @@ class Counts:
 
 @dataclass(slots=True)
 class Level:
-    """A value that was tried, and the domains it changed as they were before."""
+    """A tried value, with the previous domains of the variables it changed."""
 
     variable: int
     value: int
@@ -51,9 +51,9 @@ class Level:
 
 @dataclass(slots=True)
 class Step:
-    """An event that was applied, with what takes it back.
+    """An applied event, with what is needed to revert it.
 
-    `domains` are the domains it changed as they were before, `closed` the level that it ended.
+    `domains` are the previous domains of the variables it changed, `closed` is the level it ended.
     """
 
     event: Event
@@ -62,7 +62,7 @@ class Step:
 
 
 def in_words(model: Model, events: Iterable[Event]) -> Iterator[Event]:
-    """Yield events whose values print as what they are called, where the model says so."""
+    """Yield events whose values print as their labels, if the model has labels."""
     if not model.labels:
         yield from events
         return
@@ -85,8 +85,8 @@ def in_words(model: Model, events: Iterable[Event]) -> Iterator[Event]:
 class Replay:
     """The state of a search at one of its steps.
 
-    `domains` are the domains of the model's variables, with the givens in place, and `levels` the
-    values that are tried at the moment, outermost first.
+    `domains` are the domains of the model's variables, with the givens in place. `levels` are the
+    currently tried values, outermost first.
     """
 
     def __init__(self, model: Model, events: Iterable[Event]) -> None:
@@ -120,7 +120,7 @@ class Replay:
         return event
 
     def back(self) -> Event | None:
-        """Take one step back and return it, or None at the start (or the end of the memory)."""
+        """Take one step back and return it, or None at the start (or if that step is forgotten)."""
         if not self._past:
             return None
         step = self._past.pop()
@@ -140,11 +140,11 @@ class Replay:
         return step.event
 
     def last_failure(self) -> Fail | None:
-        """Return why a value was last refused."""
+        """Return the most recent failure of a value."""
         return self._failures[-1] if self._failures else None
 
     def queue(self) -> Revise | None:
-        """Return the last look at the queue of arcs since a value was tried or taken back."""
+        """Return the last revision of the arc queue since a value was tried or retracted."""
         for step in reversed(self._past):
             if isinstance(step.event, Revise):
                 return step.event

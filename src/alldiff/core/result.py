@@ -1,4 +1,4 @@
-"""What a search found: Result, with its Status and its Stats."""
+"""The answer from a search: Result, with its Status and its Stats."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
+from msgspec.structs import replace
+
 from alldiff.core.errors import Picklable
 from alldiff.core.limits import CUT_SHORT, GAVE_UP, Limits, ending_text
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Grid, Puzzle
-from alldiff.core.records import Record, replace
+from alldiff.core.records import Record
 from alldiff.core.search import Search
 
 __all__ = [
@@ -33,7 +35,7 @@ class Status(StrEnum):
     MULTIPLE = "multiple"
     """Two or more solutions were found."""
     FOUND = "found"
-    """A solution was found; the search ended before it was known whether it is the only one."""
+    """A solution was found, but the search ended before its uniqueness was known."""
     NONE = "none"
     """No solution: proved."""
     UNKNOWN = "unknown"
@@ -41,7 +43,7 @@ class Status(StrEnum):
 
 
 class Stats(Record, frozen=True):
-    """The counters of one search; docs/semantics.md defines each in one sentence."""
+    """The counters for one search; docs/semantics.md defines each in one sentence."""
 
     nodes: int = 0
     fails: int = 0
@@ -60,11 +62,13 @@ class Stats(Record, frozen=True):
 class Result(Record, frozen=True):
     """The outcome of one search on one model.
 
-    `values` holds a tuple with one value per variable for each solution kept, in the order found;
-    `count` is how many were found, kept or not. `complete` says that the whole search space was
-    covered; `limit_reached` says what ended the search otherwise: one of CUT_SHORT, "solutions" or
-    "interrupted". A search on threads that was cut short keeps only as many solutions as can be
-    confirmed at once.
+    A search on threads that was cut short keeps only as many solutions as can be confirmed at once.
+
+    Attributes:
+        values: for each solution kept, a tuple with one value per variable, in the order found
+        count: how many solutions were found, kept or not
+        complete: whether the whole search space was covered
+        limit_reached: what ended the search otherwise: one of CUT_SHORT, "solutions", "interrupted"
     """
 
     model: Model
@@ -78,7 +82,7 @@ class Result(Record, frozen=True):
     puzzle: Puzzle | None = None
 
     def of(self, puzzle: Puzzle) -> Result:
-        """Return the result as that of a puzzle."""
+        """Return the result as a result for a puzzle."""
         return replace(self, puzzle=puzzle)
 
     @property
@@ -92,21 +96,26 @@ class Result(Record, frozen=True):
 
     @property
     def solutions(self) -> tuple[Any, ...]:
-        """The solutions kept: each as rows of values, or by name where there is no grid."""
+        """The solutions kept: each as rows of values, or by name if there is no grid."""
         return tuple(map(self.shown, self.values))
 
     @property
     def solution(self) -> Any:
-        """The first solution, as `solutions` has it, or None."""
+        """The first entry in `solutions`, or None."""
         return self.shown(self.values[0]) if self.values else None
 
+    @property
+    def variables(self) -> tuple[dict[str, Any], ...]:
+        """The unseen variables of each solution kept, by label: part of the solution."""
+        return tuple(map(self.model.variables, self.values))
+
     def shown(self, values: Sequence[int]) -> Grid | dict[str, Any]:
-        """Return values of the variables as rows, or by name where the model has no grid."""
+        """Return values of the variables as rows, or by name if the model has no grid."""
         return self.model.grid(values) if self.model.cells else self.model.by_name(values)
 
     @property
     def seed(self) -> int:
-        """The seed of every random choice made."""
+        """The seed for every random choice."""
         return self.search.seed
 
     def __repr__(self) -> str:
@@ -121,12 +130,21 @@ class Result(Record, frozen=True):
     def _repr_svg_(self) -> str | None:
         from alldiff.render.svg import pair_svg
 
-        return None if self.puzzle is None else pair_svg(self.puzzle, self.solution)
+        if self.puzzle is None:
+            return None
+        return pair_svg(self.puzzle, self.solution, notes=self._notes())
 
     def _repr_html_(self) -> str | None:
         from alldiff.render.html import html_fragment
 
-        return None if self.puzzle is None else html_fragment(self.puzzle, self.solution)
+        if self.puzzle is None:
+            return None
+        return html_fragment(self.puzzle, self.solution, notes=self._notes())
+
+    def _notes(self) -> list[str]:
+        from alldiff.render.text import variable_lines
+
+        return variable_lines(self.variables[0] if self.values else {})
 
 
 class Interrupted(Picklable, KeyboardInterrupt):

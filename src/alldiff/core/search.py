@@ -1,11 +1,11 @@
 """A search is named by one spec string: `level[+variable...][+value...][+option...]`.
 
 The parts of a spec are registered plain functions. Four decorators register one:
-`consistency_level`, `variable_order`, `value_order` and `search_option`; the function's name with
-dashes for underscores is the name in the spec.
+`consistency_level`, `variable_order`, `value_order` and `search_option`. In a spec, underscores in
+the function's name become dashes.
 
 A search over whole states is named `strategy[:representation][:guide][:parameter=number...]`, such
-as `hill-climbing:swap:conflicts` or `annealing:start=3`; its parts are in `states.py`.
+as `hill-climbing:swap:conflicts` or `annealing:start=3`; its parts are in `state_search.py`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
 from alldiff.core.errors import UsageError, suggest
+from alldiff.core.messages import t
+from alldiff.core.other_names import SEARCH_NAMES, plain
 from alldiff.core.plugins import INSTALLED
 from alldiff.core.records import Record
 from alldiff.core.registry import Registry, again
@@ -34,13 +36,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class SpecPart(Record, frozen=True):
     """One registered function, with what an engine must know to call it.
 
-    `static` orders are scored once, after prefiltering; a `static` option runs once, before the
-    search. A level that has `propagate(state, changed) -> bool` also runs at the root and after an
-    option has pruned, and promises that a variable left with one value is settled: it is not tried.
-    A level that `looks_back` prunes nothing: what is left of a variable is what passes its check.
-    One that `jumps` goes back to whom it blames for a dead end. `begin(state)` is called before the
-    givens; what a level remembers besides the domains is `state.memory`.
-    An option that `steers` prunes nothing either: the search asks for it by name.
+    A level with `propagate(state, changed) -> bool` also runs at the root and after an option has
+    pruned. It promises that a variable left with one value is settled, so that value is not tried.
+
+    Attributes:
+        static: for an order, scored once after prefiltering; for an option, run once before the
+            search
+        looks_back: a level that prunes nothing; a variable keeps the values that pass its check
+        jumps: a level that jumps back to the variable it blames for a dead end
+        begin: called with the state before the givens; a level stores its own data in
+            `state.memory`
+        steers: an option that prunes nothing; the search queries it by name
     """
 
     name: str
@@ -59,7 +65,7 @@ class SpecPart(Record, frozen=True):
 
 
 HOME = "alldiff.reference"
-"""The package that registers the parts we have."""
+"""The package that registers the built-in parts."""
 LEVELS: Registry[SpecPart] = Registry("consistency level", SPEC_PARTS, filled_by=HOME)
 VARIABLE_ORDERS: Registry[SpecPart] = Registry("variable order", SPEC_PARTS, filled_by=HOME)
 VALUE_ORDERS: Registry[SpecPart] = Registry("value order", SPEC_PARTS, filled_by=HOME)
@@ -68,18 +74,32 @@ CATEGORIES = (LEVELS, VARIABLE_ORDERS, VALUE_ORDERS, OPTIONS)
 
 
 STRONG = "strong"
-"""The spec of an engine's own strongest search, which takes no parts: native's, and cpsat's."""
+"""The spec for an engine's own strongest search, without parts: native's and cpsat's."""
 EXACT_COVER = "exact-cover"
-"""The spec of Algorithm X with dancing links, which takes no parts either."""
+"""The spec for Algorithm X with dancing links, also without parts."""
 ALONE = {
-    STRONG: "An engine's own search: native's, the fastest there is here, and cpsat's.",
+    STRONG: "An engine's own search: the fastest for native; also for cpsat.",
     EXACT_COVER: "Algorithm X with dancing links, where all constraints are AllDifferent.",
 }
-"""The searches that take no parts, each with its summary."""
+"""The searches without parts, each with its summary."""
+MODEL_OPTIONS = frozenset({"binary", "sums-down-first", "sums-by-clue"})
+"""The options that change the model, not what a search does with it."""
+IF_NO_LEVEL = "fc"
+"""The level of a spec that names only orders or options, as textbooks have it."""
+
+
+def own_name(name: str) -> str:
+    """Return our name for a part, whatever it is called elsewhere, and however it is spelt."""
+    name = name.strip()
+    simple = plain(name)
+    if simple in SEARCH_NAMES:
+        return SEARCH_NAMES[simple]
+    # Names of ours are plain, and looking for them takes an import.
+    return simple if simple != name and simple in part_names() else name
 
 
 def part_names() -> list[str]:
-    """Return every name that a spec may use."""
+    """Return every name allowed in a spec."""
     return [*ALONE, *(name for category in CATEGORIES for name in category), *state_names()]
 
 
@@ -112,7 +132,7 @@ class Registrar:
             if name in self.category and again(self.category[name].function, function):
                 self.category.remove(name)
             if name in ALONE or name in self.category:
-                raise UsageError(f"the name {name} is already taken")
+                raise UsageError(t("the name {} is already taken", name))
             self.category.add(name, SpecPart(name, function, **properties))
             return function
 
@@ -128,17 +148,16 @@ value_order = Registrar(VALUE_ORDERS)
 search_option = Registrar(OPTIONS)
 """Registers `(state, changed) -> bool`: extra reasoning before every choice.
 
-`changed` are the variables whose domains may have changed since the option last ran.
+`changed` lists the variables whose domains may have changed since the option last ran.
 """
 
 
 class Search(Record, frozen=True):
-    """One combination of choices; `str()` gives its canonical spec, `parse` is the inverse.
+    """One combination of choices; `str()` returns its canonical spec, `parse` is the inverse.
 
-    `threads` splits a strong search into many parts for so many threads (None: it is not split);
-    the answer is the same for every number of them. A search over states has a `representation`
-    and a `guide` (an order or a heuristic), its strategy in the place of the level, and the
-    `parameters` that were set.
+    A search over states has a `representation` and a `guide` (an order or a heuristic), a strategy
+    in place of the level, and the `parameters` that were set. `threads` splits a strong search for
+    this many threads (None: not split); the answer does not depend on the number.
     """
 
     level: str
@@ -153,7 +172,7 @@ class Search(Record, frozen=True):
 
     @staticmethod
     def parse(spec: str, seed: int = 0) -> Search:
-        """Return the search that a spec names, its parts in any order.
+        """Return the search for a spec, whose parts may come in any order.
 
         >>> Search.parse("lcv+mac+mrv").variables
         ('mrv',)
@@ -161,12 +180,12 @@ class Search(Record, frozen=True):
         return parse(spec, seed)
 
     def settings(self, part: StatePart) -> dict[str, int | float]:
-        """Return those of the parameters that a part of a search over states takes."""
+        """Return the parameters that apply to one part of a search over states."""
         return {name: number for name, number in self.parameters if name in part.parameters}
 
     @property
     def over_states(self) -> bool:
-        """Whether this searches over whole states, instead of assigning variables one by one."""
+        """Whether this searches over whole states instead of assigning variables one by one."""
         return self.representation is not None
 
     @property
@@ -176,12 +195,14 @@ class Search(Record, frozen=True):
 
     @property
     def settles(self) -> bool:
-        """Whether one value left to a variable is its value: then it is not tried any more."""
-        return self.over_states or (self.chooses and LEVELS[self.level].propagate is not None)
+        """Whether a variable with one value left is settled, so that value is not tried."""
+        if self.over_states or not self.chooses:
+            return self.over_states
+        return LEVELS[self.level].propagate is not None and "try-singles" not in self.options
 
     @property
     def exhaustive(self) -> bool:
-        """Whether this search, run to its end, has found every solution that there is."""
+        """Whether this search, run to its end, has found every solution."""
         return not self.over_states or STRATEGIES[self.level].exhaustive
 
     @property
@@ -205,22 +226,24 @@ class Search(Record, frozen=True):
 
 
 def category_of(name: str) -> Registry[SpecPart] | None:
-    """Return the category that a part of a spec belongs to, or None if there is no such part."""
+    """Return the category for a part in a spec, or None if it is unknown."""
     return next((category for category in CATEGORIES if name in category), None)
 
 
 def parse(spec: str, seed: int = 0) -> Search:
-    """Return the search that a spec names, its parts in any order.
+    """Return the search for a spec, whose parts may come in any order.
 
     >>> str(parse("lcv+mac+mrv+degree"))
     'mac+mrv+degree+lcv'
     >>> str(parse("hill-climbing"))
     'hill-climbing:swap:conflicts'
     """
-    if spec.strip() in ALONE:
-        return Search(spec.strip(), seed=seed)
-    if ":" in spec or spec.strip() in STRATEGIES:
-        strategy, representation, guide, parameters = parse_states(spec)
+    first, colon, rest = spec.partition(":")
+    if (alone := own_name(spec)) in ALONE:
+        return Search(alone, seed=seed)
+    if colon or alone in STRATEGIES:
+        asked = f"{own_name(first)}{colon}{rest}"
+        strategy, representation, guide, parameters = parse_states(asked)
         return Search(
             strategy,
             seed=seed,
@@ -229,39 +252,47 @@ def parse(spec: str, seed: int = 0) -> Search:
             parameters=parameters,
         )
     chosen: dict[str, list[str]] = {category.noun: [] for category in CATEGORIES}
-    for name in spec.split("+"):
-        name = name.strip()
+    for name in "+".join(map(own_name, spec.split("+"))).split("+"):
         category = category_of(name)
         if name in ALONE:
-            raise UsageError(f"{name} is a search of its own and takes no other parts: {spec!r}")
+            raise UsageError(
+                t("{} is a complete search and takes no other parts: {!r}", name, spec)
+            )
         if name in state_names():
             raise UsageError(
-                f"{name} belongs to a search over states, whose parts are joined by colons, "
-                f"as in hill-climbing:swap; not so in {spec!r}"
+                t(
+                    "{} belongs to a search over states, whose parts are joined by colons, "
+                    "as in hill-climbing:swap; not as in {!r}",
+                    name,
+                    spec,
+                )
             )
         if category is None:
-            # A package that is installed may have it.
+            # An installed package may have it.
             broken = INSTALLED.load_and_report()
             if spec.strip() in STRATEGIES:
                 return parse(spec, seed)
             category = category_of(name)
         if category is None:
-            known = part_names()
-            raise UsageError(
-                f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
-                f"known: {', '.join(known)}{broken}"
-            )
+            near = suggest(name, [*part_names(), *SEARCH_NAMES])
+            said = t("unknown name {!r} in the search {!r}{}{}", name, spec, near, broken)
+            raise UsageError(said.advise("searches"))
         if name in chosen[category.noun]:
-            raise UsageError(f"{name} is named twice in the search {spec!r}")
+            raise UsageError(t("{} is named twice in the search {!r}", name, spec))
         chosen[category.noun].append(name)
     levels, variables, values, options = chosen.values()
+    levels = levels or [IF_NO_LEVEL]
     if len(levels) != 1:
         raise UsageError(
-            f"the search {spec!r} needs exactly one consistency level ({', '.join(LEVELS)}), "
-            f"not {' and '.join(levels) or 'none'}"
+            t(
+                "the search {!r} needs exactly one consistency level ({}), not {}",
+                spec,
+                ", ".join(LEVELS),
+                " and ".join(levels),
+            )
         )
     if {"lds", "restarts"} <= set(options):
-        raise UsageError(f"lds and restarts both begin anew, each in its way; take one: {spec!r}")
+        raise UsageError(t("lds and restarts both restart the search; choose one: {!r}", spec))
     return Search(
         level=levels[0],
         variables=tuple(variables) or ("first",),

@@ -1,4 +1,4 @@
-"""A search while it runs: what every search written in Python counts, keeps and hands back."""
+"""A running search: what every search written in Python counts, keeps and returns."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import ClassVar
 
-from alldiff.core.errors import Picklable, WrongSolution
+from alldiff.core.errors import WrongSolution
 from alldiff.core.events import Event, Solution
-from alldiff.core.limits import Listener, Stopwatch
+from alldiff.core.limits import Ended, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.result import Interrupted, Limits, Result, Stats
 from alldiff.core.search import Search
@@ -17,23 +18,15 @@ from alldiff.core.splitmix import MASK
 
 HASH_START = 0xCBF29CE484222325
 HASH_PRIME = 0x100000001B3
-"""The trace hash is FNV-1a over 64 bits, one round for each step."""
-
-
-class Ended(Picklable, Exception):
-    """A limit was reached, or the search was cancelled, in the middle of a step."""
-
-    def __init__(self, limit_reached: str) -> None:
-        super().__init__()
-        self.limit_reached = limit_reached
+"""The trace hash is FNV-1a over 64 bits, one round per step."""
 
 
 class Searching(ABC):
-    """One search on one model; `walk` runs it, one step for each item that it yields.
+    """One search on one model; `walk` runs it and yields once per step.
 
-    A subclass prepares what it needs, has the steps, and says what it has counted. It counts its
-    solutions by `found`, raises `Ended` at a limit, and sets `complete` where it covered the whole
-    search space.
+    A subclass prepares its data, defines the steps, and reports its counters. It counts solutions
+    with `found`, raises `Ended` at a limit, and sets `complete` if it covered the whole search
+    space.
     """
 
     engine: ClassVar[str]
@@ -45,14 +38,14 @@ class Searching(ABC):
         limits: Limits,
         keep: int | None = None,
         listener: Listener | None = None,
-        tell: Callable[[Event], None] | None = None,
+        emit: Callable[[Event], None] | None = None,
     ) -> None:
         self.model = model
         self.search = search
         self.limits = limits
         self.keep = keep
-        self.tell = tell
-        """Takes every event, where somebody listens."""
+        self.emit = emit
+        """Receives every event, if there is a listener."""
         self.stopwatch = Stopwatch(limits, listener)
         self.solutions: list[tuple[int, ...]] = []
         self.count = 0
@@ -72,7 +65,7 @@ class Searching(ABC):
 
     @abstractmethod
     def stats(self) -> Stats:
-        """Return what was counted so far."""
+        """Return the counters so far."""
 
     def walk(self) -> Iterator[None]:
         """Search to the end or to a limit, yielding after every step."""
@@ -83,9 +76,9 @@ class Searching(ABC):
 
     @classmethod
     def events(cls, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
-        """Yield every event of a search, in order, as it runs."""
+        """Yield every event in a search, in order, as it runs."""
         waiting: list[Event] = []
-        for _ in cls(model, search, limits, tell=waiting.append).walk():
+        for _ in cls(model, search, limits, emit=waiting.append).walk():
             yield from waiting
             waiting.clear()
         yield from waiting
@@ -104,7 +97,7 @@ class Searching(ABC):
         return self.result()
 
     def result(self) -> Result:
-        """Return what is known so far."""
+        """Return the result so far."""
         return Result(
             model=self.model,
             values=tuple(self.solutions),
@@ -117,17 +110,17 @@ class Searching(ABC):
         )
 
     def found(self, values: tuple[int, ...], depth: int) -> None:
-        """Count a solution, once the oracle has confirmed it; raise Ended if it was the last."""
+        """Count a solution after the oracle has confirmed it; raise Ended if it was the last."""
         if not self.model.holds(values):
-            raise WrongSolution(f"{self.search} offered a wrong solution: {values}")
+            raise WrongSolution(t("{} offered a wrong solution: {}", self.search, values))
         self.count += 1
         if self.keep is None or len(self.solutions) < self.keep:
             self.solutions.append(values)
-        if self.tell is not None:
-            self.tell(Solution(values, depth))
+        if self.emit is not None:
+            self.emit(Solution(values, depth))
         if self.count == self.limits.solutions:
             raise Ended("solutions")
 
     def hash(self, number: int) -> None:
-        """Let the trace hash know of a step."""
+        """Add a step to the trace hash."""
         self.trace_hash = ((self.trace_hash ^ number) * HASH_PRIME) & MASK

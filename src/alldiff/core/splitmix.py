@@ -1,4 +1,4 @@
-"""SplitMix64, the one generator of random choices: small enough to be the same in every language.
+"""SplitMix64, the generator for all random choices: small enough to be identical in every language.
 
 Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014).
 """
@@ -21,7 +21,7 @@ Item = TypeVar("Item")
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers that depends on the seed alone."""
+    """A stream of 64-bit numbers that depends only on the seed."""
 
     __slots__ = ("state",)
 
@@ -37,7 +37,7 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def block(self, count: int) -> NDArray[uint64]:
-        """Return the next numbers, as `next` would one by one, all at once."""
+        """Return the next numbers, as repeated calls of `next` would, all at once."""
         import numpy as np
 
         steps = np.arange(1, count + 1, dtype=np.uint64)
@@ -65,5 +65,5 @@ class SplitMix64:
 
 
 def stream(seed: int, number: int) -> SplitMix64:
-    """Return the generator of the item `number` of a series: independent of all other numbers."""
+    """Return the generator for item `number` in a series, independent of all other numbers."""
     return SplitMix64(SplitMix64(seed).next() ^ SplitMix64(~whole_number("number", number)).next())

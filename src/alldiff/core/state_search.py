@@ -1,10 +1,10 @@
 """The parts of a search over states: `strategy[:representation][:guide][:parameter=number...]`.
 
-A representation says what a state is and which states follow it, a strategy in which order states
-are visited, and a guide which of them look better: an order of successors or a heuristic. The
-parameters are those that a strategy or a representation takes by keyword only, with defaults. Four
-decorators register one: `strategy`, `representation`, `state_order` and `state_heuristic`; the name
-of the function or class, in lower case with dashes, is the name in the spec.
+A representation defines a state and its successors, a strategy the order in which states are
+visited, and a guide which of them look better: an order of successors or a heuristic. The
+parameters are a strategy's or a representation's keyword-only arguments, with defaults. Four
+decorators register a part: `strategy`, `representation`, `state_order` and `state_heuristic`. In a
+spec, the name of the function or class is lower case with dashes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from math import isfinite
 from typing import Any, TypeAlias, TypeVar, overload
 
 from alldiff.core.errors import UsageError, suggest
+from alldiff.core.messages import t
+from alldiff.core.other_names import STATE_NAMES, known_as
 from alldiff.core.plugins import INSTALLED
 from alldiff.core.records import Record
 from alldiff.core.registry import Registry, again
@@ -23,11 +25,11 @@ Registered = TypeVar("Registered", bound=Callable[..., Any])
 
 
 Parameters: TypeAlias = tuple[tuple[str, int | float], ...]
-"""Names of parameters with their numbers, in the order in which they are declared."""
+"""Parameter names with their numbers, in order of declaration."""
 
 
 class StatePart(Record, frozen=True):
-    """One registered function or class; `random` says that it makes random choices."""
+    """One registered function or class; `random` marks parts that make random choices."""
 
     name: str
     function: Callable[..., Any]
@@ -40,7 +42,7 @@ class StatePart(Record, frozen=True):
 
     @property
     def parameters(self) -> dict[str, int | float]:
-        """What can be set, with the numbers that it has unless it is set."""
+        """The parameters, with their defaults."""
         import inspect  # not needed to start
 
         return {
@@ -51,12 +53,14 @@ class StatePart(Record, frozen=True):
 
 
 class Strategy(StatePart, frozen=True):
-    """Yields the states that it visits: `(walk) -> Iterator[State]`.
+    """Yields the states it visits: `(walk) -> Iterator[State]`.
 
-    `exhaustive`: it ends only when every state that can be reached has been visited.
-    `representation` and `guide` are used where a spec names none; without a guide it is the
-    representation's heuristic. `only` are the representations that it is for (empty: any).
-    `ordered` strategies take an order as well as a heuristic.
+    Attributes:
+        exhaustive: it ends only after visiting every reachable state
+        representation: used if the spec names none
+        guide: used if the spec names none; by default the representation's heuristic
+        only: the representations it supports (empty: any)
+        ordered: it accepts an order as well as a heuristic
     """
 
     exhaustive: bool = False
@@ -68,9 +72,9 @@ class Strategy(StatePart, frozen=True):
 
 
 class Representation(StatePart, frozen=True):
-    """A class or function `(grid, random) -> Space`, and the heuristic that suits it.
+    """A class or function `(grid, random) -> Space`, and a suitable heuristic.
 
-    `any_model`: it takes the model itself in the place of a grid, whatever its constraints are.
+    With `any_model` it takes the model instead of a grid, whatever the constraints are.
     """
 
     heuristic: str = "conflicts"
@@ -80,7 +84,8 @@ class Representation(StatePart, frozen=True):
 class Guide(StatePart, frozen=True):
     """An order `(walk, state) -> Iterable[State]`, or a heuristic `(space, state) -> score`.
 
-    One that tells `unfinished` grids apart says nothing of states that have every value.
+    A guide with `unfinished` compares incomplete grids; it cannot compare states that have every
+    value.
     """
 
     heuristic: bool = False
@@ -88,7 +93,7 @@ class Guide(StatePart, frozen=True):
 
 
 HOME = "alldiff.statespace"
-"""The package that registers the parts we have."""
+"""The package that registers the built-in parts."""
 SPEC_PARTS: list[Registry[Any]] = []
 """Every registry whose names a spec may use, so that each name means one thing."""
 STRATEGIES: Registry[Strategy] = Registry("strategy", SPEC_PARTS, filled_by=HOME)
@@ -97,12 +102,12 @@ GUIDES: Registry[Guide] = Registry("order or heuristic", SPEC_PARTS, filled_by=H
 
 
 def state_names() -> list[str]:
-    """Return every name that a spec of a search over states may use."""
+    """Return every name allowed in a spec for a search over states."""
     return [*STRATEGIES, *REPRESENTATIONS, *GUIDES]
 
 
 def part_name(function: Callable[..., Any]) -> str:
-    """Return the name in a spec: that of the function or class, with dashes.
+    """Return the name in a spec: the function or class name, with dashes.
 
     >>> part_name(type("SuperSwap", (), {}))
     'super-swap'
@@ -125,7 +130,7 @@ class StateRegistrar:
     def __call__(self, **properties: Any) -> Callable[[Registered], Registered]: ...
 
     def __call__(self, function: Registered | None = None, **properties: Any) -> Any:
-        """Register under the name in dashes; `properties` are the fields of the part."""
+        """Register under the dashed name; `properties` are the fields of the part."""
 
         def add(function: Registered) -> Registered:
             name = part_name(function)
@@ -138,9 +143,9 @@ class StateRegistrar:
 
 
 strategy = StateRegistrar(STRATEGIES, Strategy)
-"""Registers `(walk) -> Iterator[State]`: yields each state that it visits."""
+"""Registers `(walk) -> Iterator[State]`: yields each state it visits."""
 representation = StateRegistrar(REPRESENTATIONS, Representation)
-"""Registers `(grid, random) -> Space`: what a state is, and which states follow it."""
+"""Registers `(grid, random) -> Space`: defines a state and its successors."""
 state_order = StateRegistrar(GUIDES, Guide)
 """Registers `(walk, state) -> Iterable[State]`: the successors of a state in an order."""
 state_heuristic = StateRegistrar(GUIDES, Guide, heuristic=True)
@@ -148,7 +153,7 @@ state_heuristic = StateRegistrar(GUIDES, Guide, heuristic=True)
 
 
 def category_of(name: str) -> Registry[Any] | None:
-    """Return where a part after the strategy is registered, or None if there is no such part."""
+    """Return the registry for a part after the strategy, or None if it is unknown."""
     return next((each for each in (REPRESENTATIONS, GUIDES) if name in each), None)
 
 
@@ -161,52 +166,68 @@ def parse_states(spec: str) -> tuple[str, str, str, Parameters]:
     ('annealing', 'swap', 'conflicts', (('start', 3.0), ('cooling', 0.9)))
     """
     first, *after = (name.strip() for name in spec.split(":"))
-    rest = [name for name in after if "=" not in name]
+    known = [*REPRESENTATIONS, *GUIDES]
+    rest = [known_as(name, STATE_NAMES, known) for name in after if "=" not in name]
     chosen = STRATEGIES[first]
     named: dict[str, str] = {}
     for name in rest:
         category = category_of(name)
         if category is None:
-            # A package that is installed may have it.
+            # An installed package may have it.
             broken = INSTALLED.load_and_report()
             category = category_of(name)
         if category is None:
-            known = [*REPRESENTATIONS, *GUIDES]
             raise UsageError(
-                f"unknown name {name!r} in the search {spec!r}{suggest(name, known)}; "
-                f"known after a strategy: {', '.join(known)}{broken}"
+                t(
+                    "unknown name {!r} in the search {!r}{}; known after a strategy: {}{}",
+                    name,
+                    spec,
+                    suggest(name, known),
+                    ", ".join(known),
+                    broken,
+                )
             )
         if category.noun in named:
-            raise UsageError(f"the search {spec!r} names more than one {category.noun}")
+            raise UsageError(t("the search {!r} names more than one {}", spec, category.noun))
         named[category.noun] = name
     shape = named.get(REPRESENTATIONS.noun, chosen.representation)
     guide = named.get(GUIDES.noun) or chosen.guide or REPRESENTATIONS[shape].heuristic
     if chosen.only and shape not in chosen.only:
-        raise UsageError(f"{first} works on {' and '.join(chosen.only)}, not on {shape}: {spec!r}")
+        raise UsageError(
+            t("{} works on {}, not on {}: {!r}", first, " and ".join(chosen.only), shape, spec)
+        )
     if chosen.guides and guide not in chosen.guides:
-        raise UsageError(f"{first} is guided by {' and '.join(chosen.guides)}, not by {guide}")
+        raise UsageError(
+            t("{} is guided by {}, not by {}", first, " and ".join(chosen.guides), guide)
+        )
     if not chosen.ordered and not GUIDES[guide].heuristic:
-        raise UsageError(f"{first} needs a heuristic, and {guide} is an order: {spec!r}")
+        raise UsageError(t("{} needs a heuristic, and {} is an order: {!r}", first, guide, spec))
     if REPRESENTATIONS[shape].any_model and GUIDES[guide].unfinished:
-        raise UsageError(f"{guide} looks at open cells, and {shape} has none: {spec!r}")
+        raise UsageError(t("{} compares open cells, and {} has none: {!r}", guide, shape, spec))
     settings = [name for name in after if "=" in name]
     known_parameters = chosen.parameters | REPRESENTATIONS[shape].parameters if settings else {}
     return first, shape, guide, parse_parameters(settings, known_parameters, spec)
 
 
 def parse_parameters(settings: list[str], known: dict[str, int | float], spec: str) -> Parameters:
-    """Return what is set, each as a number of the type of its default."""
+    """Return the parameters that are set, each converted to the type of its default."""
     found: dict[str, int | float] = {}
     for setting in settings:
         name, _, text = (part.strip() for part in setting.partition("="))
         if name not in known:
             names = ", ".join(f"{one}={default}" for one, default in known.items()) or "none"
             raise UsageError(
-                f"unknown parameter {name!r} in the search {spec!r}{suggest(name, list(known))}; "
-                f"known there, with their defaults: {names}"
+                t(
+                    "unknown parameter {!r} in the search {!r}{}; known there, with their "
+                    "defaults: {}",
+                    name,
+                    spec,
+                    suggest(name, list(known)),
+                    names,
+                )
             )
         if name in found:
-            raise UsageError(f"the search {spec!r} sets {name} more than once")
+            raise UsageError(t("the search {!r} sets {} more than once", spec, name))
         kind = type(known[name])
         try:
             number = kind(text)
@@ -214,6 +235,8 @@ def parse_parameters(settings: list[str], known: dict[str, int | float], spec: s
             number = -1
         if number < 0 or not isfinite(number):
             what = "a whole number" if kind is int else "a number"
-            raise UsageError(f"{name} must be {what} of at least 0, not {text!r}: {spec!r}")
+            raise UsageError(
+                t("{} must be {} of at least 0, not {!r}: {!r}", name, what, text, spec)
+            )
         found[name] = number
     return tuple((name, found[name]) for name in known if name in found)

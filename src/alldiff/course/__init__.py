@@ -1,7 +1,7 @@
-"""The course: tasks in notebooks, and what checks the answers to them.
+"""The course: tasks in notebooks, and the grading of answers.
 
-A file of tasks is a few lines for each task, in Python (`task`); `grade` runs a notebook in a
-process of its own and tells for each task whether its answer is right. `docs/course` has both.
+A task file has a few lines of Python for each task (`task`); `grade` runs a notebook in a separate
+process and reports for each task whether its answer is right. `docs/course` has both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Grading a notebook: who starts the process that runs it, ends it, and gathers what it tells."""
+"""Grading a notebook: starts the process that runs it, ends it, and collects its reports."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from alldiff.course.process import (
     Begun,
     Done,
     Failed,
+    LoadFailed,
     Order,
-    Refused,
-    Told,
+    Report,
     Verdict,
     speaker,
 )
 from alldiff.languages import phrase
 
 SECONDS = 120.0
-"""How long a notebook may run where nothing else is said."""
+"""The default time limit for a notebook."""
 MEMORY = 8 << 30
-"""Bytes of address space that it may take."""
+"""The memory limit for it, in bytes of address space."""
 
 
 class Grades(Record, frozen=True):
-    """What became of every task of a notebook, in the order of the file of tasks."""
+    """The verdict on every task in a notebook, in the order of the task file."""
 
     verdicts: tuple[Verdict, ...]
     failures: tuple[str, ...] = ()
-    """The cells that failed, a line each."""
+    """The cells that failed, one line each."""
     ended: str | None = None
-    """What ended the run before the last cell, if anything did."""
+    """What ended the run before the last cell, if anything."""
     lang: str = "en"
-    """The language of the notebook, which `str` speaks."""
+    """The notebook's language, used by `str`."""
 
     def count(self, outcome: str) -> int:
         """Return how many tasks are "right", "wrong" or "open"."""
@@ -53,7 +53,7 @@ class Grades(Record, frozen=True):
 
     @property
     def as_expected(self) -> bool:
-        """Tell of a test whether every solution was accepted and every wrong answer refused."""
+        """For a test: whether every solution was accepted and every wrong answer rejected."""
         return all(verdict.outcome == verdict.expected for verdict in self.verdicts)
 
     def __str__(self) -> str:
@@ -80,47 +80,59 @@ def grade(
     memory: int = MEMORY,
     test: bool = False,
 ) -> Grades:
-    """Run the cells of a notebook in a process of its own, and tell which of its tasks are solved.
+    """Run the cells of a notebook in a separate process, and return which tasks are solved.
 
-    The file of tasks is the one named here, or in the notebook's metadata, or beside the notebook
-    with the same name and `.py`. A cell that fails does not keep the next ones from being run.
-    `test` tries instead what the tasks themselves know, in place of the open cells: each solution
-    and each wrong answer; a verdict's `code` says which. Nothing is sent anywhere.
+    A cell that fails does not prevent the next ones from running. Nothing is sent over the network.
+
+    Args:
+        notebook: the notebook's path
+        tasks: the task file; by default the one in the notebook's metadata, or beside the notebook
+            with the same name and `.py`
+        timeout: seconds for the whole notebook
+        memory: bytes of address space
+        test: instead of the open cells, try the tasks' own solutions and wrong answers; a verdict's
+            `code` says which
     """
     if not timeout > 0:
         raise UsageError(f"a timeout must be above 0 seconds, not {timeout}")
     path = Path(notebook).resolve()
     whole = read_notebook(path)
     own = whole.get("metadata", {}).get("alldiff", {})
-    file = Path(tasks).resolve() if tasks else path.parent / own.get("tasks", f"{path.stem}.py")
+    file = Path(tasks).resolve() if tasks else path.parent / stated_tasks(whole, path)
     if not file.is_file():
-        raise ReadError("there is no such file of tasks; name one", source=str(file))
+        raise ReadError("there is no such task file; specify one", source=str(file))
     order = Order(code_cells(whole), str(file), own.get("lang", "en"), memory, test)
-    return gathered(order, *told_by(order, path.parent, timeout), timeout)
+    return gathered(order, *reports_of(order, path.parent, timeout), timeout)
+
+
+def stated_tasks(whole: dict[str, Any], path: Path) -> str:
+    """Return the task file that a notebook names, from its folder; else one beside it."""
+    own = whole.get("metadata", {}).get("alldiff", {})
+    return str(own.get("tasks", f"{path.stem}.py"))
 
 
 def read_notebook(path: Path) -> dict[str, Any]:
-    """Return a notebook as Jupyter writes it."""
+    """Return a notebook in Jupyter's format."""
     try:
         whole = json.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ReadError(f"cannot be read: {error.strerror}", source=str(path)) from None
-    except ValueError as error:
-        raise ReadError(f"is no notebook: {error}", source=str(path)) from None
+    except (ValueError, RecursionError) as error:
+        raise ReadError(f"is not a notebook: {error}", source=str(path)) from None
     if not isinstance(whole, dict) or not isinstance(whole.get("cells"), list):
-        raise ReadError("is no notebook: it has no cells", source=str(path))
+        raise ReadError("is not a notebook: it has no cells", source=str(path))
     return whole
 
 
 def code_cells(whole: dict[str, Any]) -> tuple[tuple[int, str], ...]:
-    """Return the code cells with their numbers, counted from 1 as Jupyter does."""
+    """Return the code cells with their numbers, counted from 1 as in Jupyter."""
     code = (cell for cell in whole["cells"] if cell.get("cell_type") == "code")
     return tuple((n, "".join(cell["source"])) for n, cell in enumerate(code, start=1))
 
 
-def told_by(order: Order, folder: Path, seconds: float) -> tuple[list[Told], bool]:
-    """Return what the process tells of an order, and whether it was ended by the clock."""
-    # -P: a file beside the notebook must not stand in for a module that alldiff needs.
+def reports_of(order: Order, folder: Path, seconds: float) -> tuple[list[Report], bool]:
+    """Return the process's reports on an order, and whether the clock ended it."""
+    # -P: a file beside the notebook must not shadow a module that alldiff needs.
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "alldiff.course.process"],
         cwd=folder,
@@ -142,25 +154,25 @@ def told_by(order: Order, folder: Path, seconds: float) -> tuple[list[Told], boo
         process.wait()
         raise
     whole = out[: out.rfind(b"\n") + 1]
-    return [msgspec.json.decode(line, type=Told) for line in whole.splitlines()], late
+    return [msgspec.json.decode(line, type=Report) for line in whole.splitlines()], late
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and those that it started."""
+    """End a process and its children."""
     if hasattr(os, "killpg"):
         os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
 
 
-def gathered(order: Order, told: list[Told], late: bool, seconds: float) -> Grades:
-    """Return as grades what a process told: the last verdict of each task, in a test all."""
+def gathered(order: Order, told: list[Report], late: bool, seconds: float) -> Grades:
+    """Return a process's reports as grades: the last verdict on each task, in a test all."""
     verdicts: dict[tuple[str, str], Verdict] = {}
     failures: list[str] = []
     cell, done = 0, False
     for each in told:
         match each:
-            case Refused(says=says):
+            case LoadFailed(says=says):
                 raise PluginError(says)
             case Begun(cell=number):
                 cell = number

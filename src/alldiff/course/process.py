@@ -1,8 +1,8 @@
-"""The process that runs the cells of one notebook and checks its tasks, and tells what it finds.
+"""The process that runs the cells of one notebook, checks its tasks, and reports the results.
 
-It reads an Order as JSON from stdin and writes a line of JSON for each thing it does, so that what
-it had found is known wherever it is ended. A task is checked as soon as a cell defines its name:
-a later cell that never ends takes nothing from it. It is no sandbox.
+It reads an Order as JSON from stdin and writes one line of JSON for each thing it does, so that
+results survive whenever it is ended. A task is checked as soon as a cell defines its name: a later
+cell that never ends does not affect it. It is not a sandbox.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RIGHT, WRONG, OPEN = "right", "wrong", "open"
 
 
 class Order(Record, frozen=True):
-    """What to run: the code cells of a notebook with their numbers, and the file of tasks."""
+    """What to run: the code cells in a notebook with their numbers, and the task file."""
 
     cells: tuple[tuple[int, str], ...]
     tasks: str
@@ -34,10 +34,10 @@ class Order(Record, frozen=True):
 
 
 class Verdict(Record, frozen=True, tag=True):
-    """What became of one task: right, wrong or open, and a sentence for the learner.
+    """The verdict on one task: right, wrong or open, and a sentence for the learner.
 
-    Where tasks are tested, `code` is what was tried instead of a cell of the notebook, and
-    `expected` the outcome that it should have.
+    When tasks are tested, `code` is what was tried instead of a notebook cell, and `expected` the
+    expected outcome.
     """
 
     task: str
@@ -48,7 +48,7 @@ class Verdict(Record, frozen=True, tag=True):
 
 
 class Begun(Record, frozen=True, tag=True):
-    """A cell that is run now."""
+    """A cell that is starting."""
 
     cell: int
 
@@ -60,23 +60,23 @@ class Failed(Record, frozen=True, tag=True):
 
 
 class Done(Record, frozen=True, tag=True):
-    """The last cell is behind us."""
+    """The last cell is done."""
 
 
-class Refused(Record, frozen=True, tag=True):
+class LoadFailed(Record, frozen=True, tag=True):
     """Tasks that cannot be loaded."""
 
     says: str
 
 
-Told = Verdict | Begun | Failed | Done | Refused
+Report = Verdict | Begun | Failed | Done | LoadFailed
 
 
 def main() -> None:
-    """Do what the order on stdin says."""
+    """Execute the order on stdin."""
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
-    tells = os.fdopen(os.dup(1), "wb")
-    # What cells print goes nowhere, whoever prints it.
+    out = os.fdopen(os.dup(1), "wb")
+    # What cells print is discarded.
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -85,35 +85,35 @@ def main() -> None:
     try:
         tasks = load_tasks(Path(order.tasks))
     except AlldiffError as error:
-        tell(tells, Refused(str(error)))
+        report(out, LoadFailed(str(error)))
         return
     for name in tasks:
-        tell(tells, Verdict(name, OPEN))
-    run_cells(order, tasks, tells)
-    tell(tells, Done())
+        report(out, Verdict(name, OPEN))
+    run_cells(order, tasks, out)
+    report(out, Done())
 
 
-def run_cells(order: Order, tasks: dict[str, Task], tells: BinaryIO) -> None:
+def run_cells(order: Order, tasks: dict[str, Task], out: BinaryIO) -> None:
     """Run the cells one after another, and check what each of them answers."""
     namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *shown: None}
     for number, cell in order.cells:
-        tell(tells, Begun(number))
+        report(out, Begun(number))
         source = without_magic(cell)
         before = {name: namespace.get(name, ...) for name in tasks}
         try:
             run(source, number, namespace)
         except (Exception, SystemExit) as error:
-            tell(tells, Failed(failure(error, number, order.lang)))
+            report(out, Failed(failure(error, number, order.lang)))
         for each in tasks.values():
             answer = namespace.get(each.name, ...)
             if order.test and answer is ... and leaves_open(source, each.name):
-                try_known(each, namespace, order.lang, tells)
+                try_known(each, namespace, order.lang, out)
             elif answer is not ... and answer is not before[each.name]:
-                tell(tells, judged(each, answer, order.lang))
+                report(out, verdict_on(each, answer, order.lang))
 
 
-def try_known(each: Task, namespace: dict[str, Any], lang: str, tells: BinaryIO) -> None:
-    """Check the known answers of a task where its cell stands; go on with the right one."""
+def try_known(each: Task, namespace: dict[str, Any], lang: str, out: BinaryIO) -> None:
+    """Check the known answers to a task at its cell; continue with the right one."""
     for code in (*each.wrong, each.solution):
         tried, expected = dict(namespace), WRONG
         if code is each.solution:
@@ -123,12 +123,12 @@ def try_known(each: Task, namespace: dict[str, Any], lang: str, tells: BinaryIO)
         except Exception as error:
             found = Verdict(each.name, OPEN, named(error))
         else:
-            found = judged(each, tried.get(each.name, ...), lang)
-        tell(tells, Verdict(each.name, found.outcome, found.says, code, expected))
+            found = verdict_on(each, tried.get(each.name, ...), lang)
+        report(out, Verdict(each.name, found.outcome, found.says, code, expected))
 
 
 def without_magic(source: str) -> str:
-    """Return a cell without the lines for Jupyter alone, `%` and `!`, where it has some.
+    """Return a cell without its lines for Jupyter, `%` and `!`.
 
     >>> without_magic("%matplotlib inline\\nx = 5")
     '\\nx = 5'
@@ -142,12 +142,12 @@ def without_magic(source: str) -> str:
 
 
 def run(source: str, number: int, namespace: dict[str, Any]) -> None:
-    """Run the code of a cell, which has a name in its errors."""
+    """Run the code in a cell, which has a name in its errors."""
     exec(compile(source, f"cell {number}", "exec"), namespace)
 
 
 def leaves_open(source: str, name: str) -> bool:
-    """Tell whether a cell is the one to answer a task in: `name = ...`."""
+    """Return whether a cell leaves a task open: `name = ...`."""
     try:
         statements = ast.parse(source).body
     except SyntaxError:
@@ -155,8 +155,8 @@ def leaves_open(source: str, name: str) -> bool:
     return any(ast.unparse(statement) == f"{name} = ..." for statement in statements)
 
 
-def judged(each: Task, answer: Any, lang: str) -> Verdict:
-    """Return what the check of a task says about an answer."""
+def verdict_on(each: Task, answer: Any, lang: str) -> Verdict:
+    """Return the verdict of a task's check on an answer."""
     speech, hint = speaker(lang), in_language(each.hint, lang)
     try:
         said = each.check(answer)
@@ -172,12 +172,12 @@ def judged(each: Task, answer: Any, lang: str) -> Verdict:
 
 
 def speaker(lang: str) -> Language:
-    """Return the language of a notebook, or English where alldiff does not speak it."""
+    """Return a notebook's language, or English if alldiff does not have it."""
     return language(lang) if lang in language_names() else english()
 
 
 def failure(error: BaseException, cell: int, lang: str) -> str:
-    """Return in a line which cell failed, at which line of it, and how."""
+    """Return one line with the failed cell, its line and the error."""
     line, step = getattr(error, "lineno", None), error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == f"cell {cell}":
@@ -195,7 +195,7 @@ def named(error: BaseException) -> str:
 
 
 def bound_memory(most: int) -> None:
-    """Ask the system to refuse this process more memory."""
+    """Limit the memory of this process."""
     try:
         import resource
     except ImportError:
@@ -205,10 +205,10 @@ def bound_memory(most: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (bound, hard))
 
 
-def tell(tells: BinaryIO, what: Told) -> None:
+def report(out: BinaryIO, what: Report) -> None:
     """Write a line at once."""
-    tells.write(msgspec.json.encode(what) + b"\n")
-    tells.flush()
+    out.write(msgspec.json.encode(what) + b"\n")
+    out.flush()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a task of a notebook is: a name that cells of the learner define, and a check of it."""
+"""Tasks in a notebook: a name that the learner's cells define, and a check for it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from alldiff.core.records import Record
 Words = str | Mapping[str, str]
 """A sentence, or the sentence in several languages: {"en": ..., "fr": ...}."""
 Check = Callable[[Any], bool | Words]
-"""True for a right answer; for a wrong one what it probably confused, or False."""
+"""True for a right answer; for a wrong one the likely confusion, or False."""
 
 
 class Task(Record, frozen=True):
-    """A name that the learner's cells define, and what tells a right answer from a wrong one.
+    """A name that the learner's cells define, and the check for right answers.
 
-    `solution` and `wrong` are code of cells, as a learner could write it: one that is right and
-    some that are not, which `grade(..., test=True)` tries.
+    `solution` and `wrong` are code for cells, as a learner could write it: one right answer and
+    some wrong ones, which `grade(..., test=True)` tries.
     """
 
     name: str
@@ -33,9 +33,9 @@ class Task(Record, frozen=True):
 def task(
     *, solution: str, wrong: tuple[str, ...] = (), hint: Words = ""
 ) -> Callable[[Check], Task]:
-    """Make a task of a check: its name is the name that the learner gives to the answer.
+    """Make a task from a check: its name is the name that the learner gives to the answer.
 
-    The hint is told for a wrong answer that the check has no sentence for.
+    The hint is shown for a wrong answer for which the check has no sentence.
 
     >>> @task(solution="sides = 3", wrong=("sides = 4",), hint="Draw one and count.")
     ... def sides(answer):
@@ -49,7 +49,7 @@ def task(
 
 
 def load_tasks(path: Path) -> dict[str, Task]:
-    """Run a file of tasks, and return them by name, in order."""
+    """Run a task file, and return its tasks by name, in order."""
     try:
         found = runpy.run_path(str(path)).values()
     except Exception as error:
@@ -58,7 +58,7 @@ def load_tasks(path: Path) -> dict[str, Task]:
 
 
 def in_language(words: Words, lang: str) -> str:
-    """Return a sentence in a language, or in English where it has no other.
+    """Return a sentence in a language, or in English by default.
 
     >>> in_language({"en": "Yes.", "fr": "Oui."}, "fr"), in_language("Yes.", "fr")
     ('Oui.', 'Yes.')

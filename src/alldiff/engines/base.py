@@ -1,4 +1,4 @@
-"""What an engine is."""
+"""The base class for engines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from alldiff.core.errors import UsageError
 from alldiff.core.limits import Listener
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.registry import Registry
 from alldiff.core.result import Limits, Result
@@ -18,22 +19,22 @@ if TYPE_CHECKING:
 
 
 class Engine(ABC):
-    """Something that solves models: it must have `refuses`, `best_spec` and `solve`."""
+    """Solves models; a subclass defines `unsupported`, `best_spec` and `solve`."""
 
     name: str
     summary: str
 
     def unavailable(self) -> str | None:
-        """Return why the engine cannot be used here, or None."""
+        """Return why the engine is not available here, or None."""
         return None
 
     @abstractmethod
-    def refuses(self, model: Model, search: Search) -> str | None:
+    def unsupported(self, model: Model, search: Search) -> str | None:
         """Return why the engine cannot run a search on a model, or None."""
 
     @abstractmethod
     def best_spec(self, model: Model) -> str:
-        """Return the spec of the search that suits the model best."""
+        """Return the spec for the search that suits the model best."""
 
     @abstractmethod
     def solve(
@@ -46,23 +47,23 @@ class Engine(ABC):
     ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all).
 
-        It asks the listener, if there is one, at least ten times a second whether to stop, and ends
-        with what it has found until then. Ctrl-C raises Interrupted with that.
+        It polls the listener, if there is one, at least ten times a second, and on a stop request
+        returns what it has found. Ctrl-C raises Interrupted with the result so far.
         """
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
-        """Search within the limits, yielding every event; whoever takes them ends it by not."""
-        raise UsageError(f"the engine {self.name} tells no events: name another one")
+        """Search within the limits, yielding every event; stop iterating to end the search."""
+        raise UsageError(t("the engine {} reports no events; choose another one", self.name))
 
     def prepare(self) -> None:  # noqa: B027  (most engines have nothing to get ready)
-        """Get ready for a search, so that the next one is not slowed by what comes only once."""
+        """Prepare for a search, so that one-time costs do not slow down the next one."""
 
     def version(self) -> str | None:
-        """Return the package behind an engine of others and its version, or None."""
+        """Return the package behind a third-party engine and its version, or None."""
         return None
 
 
-def refuse_states(search: Search) -> str | None:
+def unsupported_states(search: Search) -> str | None:
     """Return why an engine that assigns variables cannot run a search, if it is over states."""
     if search.over_states:
         return f'it does not search over states, as {search} does; engine="statespace" does'

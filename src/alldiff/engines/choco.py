@@ -1,8 +1,8 @@
-"""Choco through pychoco as an engine: a model in Choco's own constraints.
+"""Choco through pychoco as an engine: models in Choco's own constraints.
 
-Chosen on small samples: all-different with arc consistency, sums as sums (tables of their
-permutations cost more than they saved) and the refined dom/wdeg. Which variant is best differs
-from class to class, and the first two are close.
+Settings chosen on small samples: all-different with arc consistency, sums as sums (tables of their
+permutations cost more than they saved) and the refined dom/wdeg. The best variant differs between
+kinds of puzzles, and the first two are close.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from alldiff.engines.foreign import (
 )
 
 VARIANTS = ("", "default search", "bounds")
-"""Ways to use it: the first is the engine's, the others are for benchmarks."""
+"""Ways to use it: the engine uses the first, benchmarks also the others."""
 
 
 class ChocoEngine(WorkerEngine):
-    """The constraints of a model in Choco's own."""
+    """A model in Choco's own constraints."""
 
     name = "choco"
     summary = "Choco (pychoco), a constraint solver to compare with"
@@ -79,7 +79,7 @@ class ChocoEngine(WorkerEngine):
             strategies = import_module("pychoco.search.search_strategies").SearchStrategies
             strategies.set_dom_over_w_deg_ref_search(solver, *still)
         if limits.seconds is not None:
-            # Choco takes no less than a millisecond.
+            # Choco's shortest limit is a millisecond.
             solver.limit_time(f"{max(limits.seconds, 0.001):.3f}s")
         count = 0
         while count != limits.solutions and solver.solve(node_limit=limits.nodes):
@@ -89,7 +89,7 @@ class ChocoEngine(WorkerEngine):
                 break
         backend = import_module("pychoco.backend")
         stats = Stats(
-            # Solver overrides this with a version that tells the time.
+            # Solver overrides this with a version that prints the time.
             nodes=backend.get_node_count(solver._handle),
             fails=solver.get_fail_count(),
             undos=solver.get_backtrack_count(),
@@ -106,7 +106,7 @@ class ChocoEngine(WorkerEngine):
 def post(
     problem: Any, model: Model, domains: Sequence[int], variables: list[Any], consistency: str
 ) -> bool:
-    """Post every constraint of the model; tell whether none is hopeless."""
+    """Post every constraint in the model; return False if one cannot hold."""
     for constraint in model.constraints:
         scope = [variables[v] for v in constraint.variables]
         match constraint:
@@ -137,7 +137,7 @@ def post(
 
 
 def post_sets(problem: Any, constraint: Sets, domains: Sequence[int], scope: list[Any]) -> bool:
-    """Let a variable choose the set; tell whether there is one."""
+    """Add a variable that chooses the set; return whether there is a possible set."""
     chosen = possible_sets(constraint, domains)
     if not chosen:
         return False
@@ -151,7 +151,7 @@ def post_sets(problem: Any, constraint: Sets, domains: Sequence[int], scope: lis
 def post_automaton(
     problem: Any, constraint: Automaton, domains: Sequence[int], scope: list[Any]
 ) -> bool:
-    """Post an automaton with the moves that are possible; tell whether it can accept anything."""
+    """Post an automaton with its possible moves; return whether it can accept anything."""
     moves = possible_moves(constraint, domains)
     if not moves or not constraint.accepting:
         return False

@@ -1,15 +1,16 @@
-"""A model as clauses over the literals (variable = value), for solvers of Boolean formulas.
+"""A model as clauses over the literals (variable = value), for SAT solvers.
 
-Direct encoding: each variable takes exactly one value; no two variables of an AllDifferent share
-one; a value that an AllDifferent needs has a place; a Sum of different values and Sets have a
-selector for each combination, a Table for each tuple; Less and Relation have support clauses; other
-sums, Linear and Automaton have a literal for each state between two variables. Slower were, for
-Less, forbidden pairs and order literals.
+Direct encoding: each variable takes exactly one value. In an AllDifferent, no two variables share a
+value, and each value it needs has a place. A Sum of different values and Sets have a selector for
+each combination, a Table for each tuple. Less and Relation have support clauses. Other sums, Linear
+and Automaton have a literal for each state between two variables. For Less, forbidden pairs and
+order literals were slower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -26,31 +27,93 @@ from alldiff.core.constraints import (
     Sum,
     Table,
 )
-from alldiff.core.errors import Refused
+from alldiff.core.errors import UnsupportedSearch
 from alldiff.core.model import Model, values_of
 from alldiff.engines.foreign import allowed_tuples, possible_sets
 
 MOST_CHOICES = 100_000
-"""Sums with more sets of values to choose from are added up step by step."""
+"""Sums with more combinations than this are encoded step by step."""
 MOST_CLAUSES = 20_000_000
-"""About three gigabytes of memory; a Sudoku of side 49 has eleven million."""
+"""A Sudoku of side 49 has eleven million."""
+BETWEEN_LOOKS = 4096
+"""Clauses between two checks of the limits."""
 
-Clauses = list[list[int]]
 Literals = dict[int, int]
-"""The literal of each value of one variable."""
+"""The literal for each value of one variable."""
+Look = Callable[[], object]
+"""Raises an exception if the work is to end."""
 
 
-def encode(model: Model, domains: Sequence[int]) -> tuple[list[Literals], Clauses]:
-    """Return the literal of each value of each variable, and the clauses."""
+def go_on() -> None:
+    """Continue the work."""
+
+
+class Clauses:
+    """Clauses in one array, each followed by 0, in the form that solvers take.
+
+    Millions of lists would need ten times the memory, and time to free it after a limit. Adding
+    clauses checks the limits now and then: `look` raises an exception if they are reached.
+    """
+
+    __slots__ = ("count", "look", "numbers")
+
+    def __init__(self, look: Look = go_on) -> None:
+        self.numbers = array("i")
+        self.count = 0
+        self.look = look
+
+    def append(self, clause: Iterable[int]) -> None:
+        """Add a clause."""
+        self.numbers.extend(clause)
+        self.numbers.append(0)
+        self.count += 1
+        if not self.count % BETWEEN_LOOKS:
+            need_room(self.count)
+            self.look()
+
+    def extend(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Add clauses."""
+        for clause in clauses:
+            self.append(clause)
+
+    def forbid_pairs(self, literals: Collection[int]) -> None:
+        """Add a clause for every pair of literals, of which at most one holds."""
+        added = comb(len(literals), 2)
+        need_room(self.count + added)
+        denied = [-literal for literal in literals]
+        for at, x in enumerate(denied):
+            self.numbers.extend(number for y in denied[at + 1 :] for number in (x, y, 0))
+            # Many short rows cause as few checks as one long row.
+            if not at % max(1, BETWEEN_LOOKS // len(denied)):
+                self.look()
+        self.count += added
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[list[int]]:
+        clause: list[int] = []
+        for number in self.numbers:
+            if number:
+                clause.append(number)
+            else:
+                yield clause
+                clause = []
+
+
+def encode(
+    model: Model, domains: Sequence[int], look: Look = go_on
+) -> tuple[list[Literals], Clauses]:
+    """Return the literal for each value of each variable, and the clauses."""
     literals = literals_of(domains)
-    clauses: Clauses = []
+    clauses = Clauses(look)
     for row in literals:
-        clauses.append(list(row.values()))
-        at_most_one(clauses, row.values())
+        clauses.append(row.values())
+        clauses.forbid_pairs(row.values())
     houses = [c.variables for c in model.constraints if isinstance(c, AllDifferent | Sets)]
     for house in houses:
         all_different(clauses, literals, house)
-    clauses += constraint_clauses(model.constraints, domains, literals)
+    add_constraints(clauses, model.constraints, domains, literals)
     return literals, clauses
 
 
@@ -67,11 +130,13 @@ def literals_of(domains: Sequence[int]) -> list[Literals]:
     return literals
 
 
-def constraint_clauses(
-    constraints: Sequence[Constraint], domains: Sequence[int], literals: list[Literals]
-) -> Clauses:
-    """Return the clauses of constraints, besides that variables differ; literals follow on."""
-    clauses: Clauses = []
+def add_constraints(
+    clauses: Clauses,
+    constraints: Sequence[Constraint],
+    domains: Sequence[int],
+    literals: list[Literals],
+) -> None:
+    """Add the clauses for constraints, except that variables differ; literals continue."""
     last = sum(map(len, literals))
     distinct = [frozenset(c.variables) for c in constraints if isinstance(c, AllDifferent | Sets)]
     for constraint in constraints:
@@ -100,25 +165,18 @@ def constraint_clauses(
             case Automaton():
                 last = automaton(clauses, literals, constraint, last)
         need_room(len(clauses))
-    return clauses
-
-
-def at_most_one(clauses: Clauses, literals: Collection[int]) -> None:
-    """Forbid every pair."""
-    need_room(len(clauses) + comb(len(literals), 2))
-    clauses += [[-x, -y] for x, y in combinations(literals, 2)]
 
 
 def need_room(count: int) -> None:
-    """Refuse a model that has too many clauses, before they fill the memory."""
+    """Raise an error if a model has too many clauses, before they fill the memory."""
     if count > MOST_CLAUSES:
-        raise Refused(
-            f"as clauses this has more than {MOST_CLAUSES:,} of them, the most that are written"
+        raise UnsupportedSearch(
+            f"the encoding needs more than {MOST_CLAUSES:,} clauses, which is the maximum"
         )
 
 
 def all_different(clauses: Clauses, literals: list[Literals], house: tuple[int, ...]) -> None:
-    """Give each value at most one place, and at least one where the house needs every value."""
+    """Give each value at most one place, and at least one if the house needs every value."""
     places: dict[int, list[int]] = {}
     for variable in house:
         row = literals[variable]
@@ -127,13 +185,13 @@ def all_different(clauses: Clauses, literals: list[Literals], house: tuple[int, 
                 places.setdefault(value, []).append(literal)
     count = sum(1 for variable in house if len(literals[variable]) > 1)
     for found in places.values():
-        at_most_one(clauses, found)
+        clauses.forbid_pairs(found)
     if len(places) == count:
-        clauses += places.values()
+        clauses.extend(places.values())
 
 
 def union_of(domains: Sequence[int], variables: Iterable[int]) -> int:
-    """Return the values that at least one of the variables can take."""
+    """Return the values that at least one variable can take."""
     union = 0
     for variable in variables:
         union |= domains[variable]
@@ -142,7 +200,7 @@ def union_of(domains: Sequence[int], variables: Iterable[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def combinations_of(domain: int, cells: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return each choice of `cells` values of the domain that adds up to the total."""
+    """Return each choice of `cells` values from the domain that adds up to the total."""
     return tuple(c for c in combinations(values_of(domain), cells) if sum(c) == total)
 
 
@@ -155,17 +213,17 @@ def one_set(
 ) -> int:
     """Choose one set by a selector; each value is in a cell or not in the set."""
     selectors = range(last + 1, last + 1 + len(chosen))
-    clauses.append(list(selectors))
+    clauses.append(selectors)
     if len(chosen) > 1:
-        at_most_one(clauses, selectors)
+        clauses.forbid_pairs(selectors)
     for value in sorted({value for variable in scope for value in literals[variable]}):
         places = [literals[variable][value] for variable in scope if value in literals[variable]]
         without = [s for s, values in zip(selectors, chosen, strict=True) if value not in values]
         if len(without) == len(chosen):
-            clauses += [[-place] for place in places]
+            clauses.extend([-place] for place in places)
             continue
         clauses.append(places + without)
-        clauses += [[-place, -selector] for place in places for selector in without]
+        clauses.extend((-place, -selector) for place in places for selector in without)
     return last + len(chosen)
 
 
@@ -176,22 +234,24 @@ def table(
     tuples: list[tuple[int, ...]],
     last: int,
 ) -> int:
-    """Choose one tuple by a selector; each value needs a tuple that has it."""
+    """Choose one tuple by a selector; each value needs a tuple that contains it."""
     selectors = range(last + 1, last + 1 + len(tuples))
-    clauses.append(list(selectors))
+    clauses.append(selectors)
     for place, variable in enumerate(scope):
         having: dict[int, list[int]] = {value: [] for value in literals[variable]}
         for selector, one in zip(selectors, tuples, strict=True):
             having[one[place]].append(selector)
         for value, literal in literals[variable].items():
             clauses.append([-literal, *having[value]])
-            clauses += [[-selector, literal] for selector in having[value]]
+            clauses.extend((-selector, literal) for selector in having[value])
     return last + len(tuples)
 
 
 def linear(clauses: Clauses, literals: list[Literals], constraint: Linear, last: int) -> int:
-    """Add up the terms one by one, with a literal for each partial sum that can matter."""
+    """Add up the terms one by one, with a literal for each relevant partial sum."""
     rows = [literals[variable] for variable in constraint.variables]
+    if not all(rows):
+        return last  # a variable without values: its own clause is empty
     factors = constraint.coefficients
     least, most = [constraint.total], [constraint.total]
     for k, row in zip(reversed(factors), reversed(rows), strict=True):
@@ -213,7 +273,7 @@ def linear(clauses: Clauses, literals: list[Literals], constraint: Linear, last:
             case _:
                 return after if low <= after <= high else Verdict.RIGHT
 
-    # The only sum that is left at the end is the total itself.
+    # The only remaining sum at the end is the total itself.
     return walk(clauses, rows, follow, lambda total: constraint.operator == "=", last)
 
 
@@ -229,7 +289,7 @@ def automaton(clauses: Clauses, literals: list[Literals], constraint: Automaton,
 
 
 class Verdict(Enum):
-    """What is known before the last variable: every way to go on is right, or none is."""
+    """What is known before the last variable: every continuation is right, or none is."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -245,10 +305,12 @@ def walk(
     """Follow a state from 0 along the variables, with a literal for each that can end well."""
     layers: list[set[int]] = [{0}]
     for place, row in enumerate(rows):
+        clauses.look()
         reached = {follow(place, state, value) for state in layers[-1] for value in row}
         layers.append({state for state in reached if not isinstance(state, Verdict)})
     alive: list[set[int]] = [set(filter(right, layers.pop()))]
     for place in reversed(range(len(rows))):
+        clauses.look()
         well = {Verdict.RIGHT, *alive[-1]}
         alive.append(
             {
@@ -281,7 +343,7 @@ def walk(
 
 
 def less(clauses: Clauses, small: Literals, large: Literals) -> None:
-    """Let each value of one variable need a suitable value of the other."""
+    """Require for each value of one variable a suitable value of the other."""
     for value, x in small.items():
         clauses.append([-x, *(y for other, y in large.items() if other > value)])
     for value, y in large.items():
@@ -289,7 +351,7 @@ def less(clauses: Clauses, small: Literals, large: Literals) -> None:
 
 
 def relation(clauses: Clauses, literals: list[Literals], constraint: Relation) -> None:
-    """Let each value of one variable need a suitable value of the other."""
+    """Require for each value of one variable a suitable value of the other."""
     first, second = literals[constraint.first], literals[constraint.second]
     for value, x in first.items():
         clauses.append([-x, *(y for w, y in second.items() if (value, w) in constraint.allowed)])

@@ -1,8 +1,11 @@
-"""OR-Tools CP-SAT as an engine: a second opinion from a solver that shares no line with ours.
+"""OR-Tools CP-SAT as an engine: a second opinion from an independent solver.
 
 Enumerating up to the second solution took less time than solving again with the first one
-forbidden, which presolves twice. Only where there are hidden variables it must be so: CP-SAT would
-enumerate their ways too.
+forbidden, which presolves twice. With auxiliary variables it must solve again: CP-SAT would
+enumerate their values too.
+
+Presolve checks neither the clock nor a stop request, for a second or more on large puzzles. So a
+search with a limit on seconds or a listener runs in a child process.
 """
 
 from __future__ import annotations
@@ -28,14 +31,15 @@ from alldiff.core.constraints import (
     Table,
 )
 from alldiff.core.errors import WrongSolution
-from alldiff.core.limits import Stopwatch
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
 from alldiff.core.result import Stats
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import (
     Ending,
-    ForeignEngine,
     Found,
+    WorkerEngine,
     allowed_tuples,
     asking,
     open_variables,
@@ -45,17 +49,35 @@ from alldiff.engines.foreign import (
 )
 
 VARIANTS = ("", "without presolve")
-"""Ways to use it: the first is the engine's, the other is for benchmarks."""
+"""Ways to use it: the engine uses the first, benchmarks also the other."""
 
 
-class CpSatEngine(ForeignEngine):
-    """The constraints of a model in CP-SAT's own, all solutions enumerated by one worker."""
+class CpSatEngine(WorkerEngine):
+    """A model in CP-SAT's own constraints; one worker enumerates all solutions."""
 
     name = "cpsat"
     summary = "OR-Tools CP-SAT, to compare with"
     package = "ortools"
     module = "ortools.sat.python.cp_model"
     bits = 60
+
+    def prepare(self) -> None:
+        """Import everything needed for a search in this process."""
+        self.load()
+
+    def prepare_for(self, limits: Limits, listener: Listener | None) -> None:
+        """Import CP-SAT here, or start the child that has imported it."""
+        if runs_here(limits, listener):
+            self.prepare()
+        else:
+            self._worker()
+
+    def run(
+        self, model: Model, limits: Limits, found: Found, listener: Listener | None = None
+    ) -> Ending:
+        """Enumerate the solutions, in a child process if it may have to be ended."""
+        run = self.run_here if runs_here(limits, listener) else super().run
+        return run(model, limits, found, listener)
 
     def search(
         self,
@@ -77,7 +99,7 @@ class CpSatEngine(ForeignEngine):
         failure: list[BaseException] = []
 
         class Collector(cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
-            """Hands over each solution, until there are enough."""
+            """Passes on each solution, until there are enough."""
 
             def on_solution_callback(self) -> None:
                 nonlocal count
@@ -101,7 +123,7 @@ class CpSatEngine(ForeignEngine):
             return Ending("interrupted")
         status = solver.response_proto.status
         if status == cp.MODEL_INVALID:
-            raise WrongSolution(f"CP-SAT refuses the model: {made.validate()}")
+            raise WrongSolution(t("CP-SAT rejects the model: {}", made.validate()))
         stats = Stats(nodes=solver.num_branches, fails=solver.num_conflicts)
         if count and count == limits.solutions:
             return Ending("solutions", stats)
@@ -119,7 +141,7 @@ class CpSatEngine(ForeignEngine):
         found: Found,
         variant: str,
     ) -> Ending:
-        """Solve again and again, the visible values of each solution forbidden after it."""
+        """Solve repeatedly, forbidding the visible values of each solution found."""
         count = nodes = fails = 0
         visible = variables[: model.visible]
         while True:
@@ -136,7 +158,7 @@ class CpSatEngine(ForeignEngine):
             fails += solver.num_conflicts
             stats = Stats(nodes=nodes, fails=fails)
             if status == cp.MODEL_INVALID:
-                raise WrongSolution(f"CP-SAT refuses the model: {made.validate()}")
+                raise WrongSolution(t("CP-SAT rejects the model: {}", made.validate()))
             if status not in (cp.OPTIMAL, cp.FEASIBLE):
                 cut = stopwatch.over() or "seconds"
                 return Ending(None if status == cp.INFEASIBLE else cut, stats)
@@ -150,12 +172,20 @@ class CpSatEngine(ForeignEngine):
             made.add_forbidden_assignments(visible, [values[: model.visible]])
 
 
+def runs_here(limits: Limits, listener: Listener | None) -> bool:
+    """Return whether only Ctrl-C can end a search before it is done."""
+    return limits.seconds is None and listener is None
+
+
 def new_solver(cp: Any, variant: str, seconds: float | None) -> Any:
     """Return a solver with one worker."""
     solver = cp.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.catch_sigint_signal = False
     solver.parameters.cp_model_presolve = variant != "without presolve"
+    # Without it, OR-Tools 9.15 loses solutions in presolve, even if they are requested one at a
+    # time.
+    solver.parameters.keep_all_feasible_solutions_in_presolve = True
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     return solver
@@ -195,7 +225,7 @@ def problem(cp: Any, model: Model, domains: Sequence[int]) -> tuple[Any, list[An
 
 
 def compare(made: Any, constraint: Linear, weighed: Any) -> None:
-    """Add what a Linear says of its weighed sum."""
+    """Add the comparison between a Linear's weighted sum and its total."""
     match constraint.operator:
         case "=":
             made.add(weighed == constraint.total)
@@ -208,7 +238,7 @@ def compare(made: Any, constraint: Linear, weighed: Any) -> None:
 def follow_states(
     cp: Any, made: Any, constraint: Automaton, domains: Sequence[int], scope: list[Any]
 ) -> None:
-    """Add a variable for the state after each variable, and tables of moves between them.
+    """Add a state variable after each variable, and tables for the moves between them.
 
     CP-SAT's own automaton enumerates some solutions several times.
     """
@@ -223,7 +253,7 @@ def follow_states(
 
 
 def choose_set(made: Any, constraint: Sets, domains: Sequence[int], scope: list[Any]) -> None:
-    """Let a variable choose the set; the values, which all differ, decide which it is."""
+    """Add a variable that chooses the set; it is determined by the values, which all differ."""
     chosen = possible_sets(constraint, domains)
     if not chosen:
         made.add_bool_or([])
@@ -235,24 +265,24 @@ def choose_set(made: Any, constraint: Sets, domains: Sequence[int], scope: list[
 
 
 class CtrlC:
-    """Hears Ctrl-C while the main thread is inside CP-SAT, and stops the search there.
+    """Handles Ctrl-C while the main thread is inside CP-SAT, by stopping the search.
 
-    Python notes the signal and raises KeyboardInterrupt once CP-SAT returns; all that is missing is
-    somebody who makes it return. A search in another thread than the main one could be waited for,
-    but would cost an easy puzzle a third more time, because memory is slower there.
+    Python records the signal and raises KeyboardInterrupt once CP-SAT returns; this class only
+    makes CP-SAT return. Running the search in another thread would also work, but takes a third
+    longer on an easy puzzle, because memory is slower there.
     """
 
     def __init__(self) -> None:
         self.solver: Any = None
-        self.hears, self.tells = os.pipe()
-        os.set_blocking(self.tells, False)
+        self.read_end, self.write_end = os.pipe()
+        os.set_blocking(self.write_end, False)
         Thread(target=self.listen, daemon=True).start()
 
     def listen(self) -> None:
         """Stop the search at every Ctrl-C."""
-        while number := os.read(self.hears, 1):
+        while number := os.read(self.read_end, 1):
             solver = self.solver if number[0] == signal.SIGINT else None
-            # Again and again, for the search may only just be starting.
+            # Repeatedly, because the search may only just be starting.
             while solver is not None and solver is self.solver:
                 solver.stop_search()
                 sleep(0.02)
@@ -260,26 +290,26 @@ class CtrlC:
     @contextmanager
     def stops(self, solver: Any) -> Iterator[None]:
         """Listen while a search runs."""
-        before = signal.set_wakeup_fd(self.tells, warn_on_full_buffer=False)
+        before = signal.set_wakeup_fd(self.write_end, warn_on_full_buffer=False)
         self.solver = solver
         try:
             yield
         finally:
             self.solver = None
             signal.set_wakeup_fd(before)
-            # A Ctrl-C that is still to be heard was for this search, not for the next one.
-            while select([self.hears], [], [], 0)[0]:
+            # A Ctrl-C that is still pending was meant for this search, not for the next one.
+            while select([self.read_end], [], [], 0)[0]:
                 sleep(0.001)
 
 
 @cache
 def ctrl_c() -> CtrlC:
-    """Return the one that listens in this process."""
+    """Return the handler for this process."""
     return CtrlC()
 
 
 def stopped_by_ctrl_c(solver: Any) -> AbstractContextManager[None]:
-    """Let Ctrl-C stop a search in the main thread, the only one that it concerns."""
+    """Let Ctrl-C stop a search in the main thread; other threads never receive it."""
     return ctrl_c().stops(solver) if current_thread() is main_thread() else nullcontext()
 
 

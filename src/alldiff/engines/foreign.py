@@ -1,6 +1,6 @@
-"""What the engines of others share: everything but how a model is put and solved there.
+"""What third-party engines share: everything except building and solving the model.
 
-Each has one search of its own, `strong`, and no events. Its file here gives it a subclass with
+Each has one search, `strong`, and reports no events. Its file here defines a subclass with
 `search`, which enumerates the solutions of a model with narrowed domains.
 """
 
@@ -28,6 +28,7 @@ from alldiff.core.constraints import (
 )
 from alldiff.core.errors import AlldiffError, UsageError, WrongSolution
 from alldiff.core.limits import CANCELLED, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.result import Interrupted, Limits, Result, Stats
 from alldiff.core.search import STRONG, Search
@@ -40,18 +41,18 @@ if TYPE_CHECKING:
 LARGEST_TOTAL = 1 << 31
 """Choco's numbers have 32 bits."""
 ASK_SECONDS = 0.02
-"""How long a search that cannot ask its listener waits for another thread to do so."""
+"""How long a search that cannot poll its listener waits for another thread to do so."""
 KNOWN = (AllDifferent, Sum, Less, Relation, Linear, Sets, Table, Automaton)
 Values = tuple[int, ...]
 Found = Callable[[Values], None]
-"""Takes a solution as soon as there is one."""
+"""Receives each solution as soon as it is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a search ended: the limit it reached (None: the whole space was covered), its counters.
+    """How a search ended: the limit it reached (None: the search space was covered), its counters.
 
-    The counters are the engine's own; they compare with nothing else.
+    The counters are the engine's own; do not compare them with another engine's.
     """
 
     limit_reached: str | None = None
@@ -59,24 +60,24 @@ class Ending:
 
 
 class ForeignEngine(Engine):
-    """An engine that others wrote, in a package that an extra of the same name brings."""
+    """A third-party engine, in a package installed by the extra with the same name."""
 
     name: str
     summary: str
     package: str
-    """What is installed."""
+    """The distribution to install."""
     module: str
-    """What is imported."""
+    """The module to import."""
     limits_nodes = False
-    """Whether it can stop at a number of nodes."""
+    """Whether it supports a limit on nodes."""
     limits_seconds = True
-    """Whether it looks at the clock itself; otherwise its process is ended."""
+    """Whether it checks the clock itself; otherwise its process is ended."""
     bits: int | None = None
-    """How many bits the numbers of a linear equation have there, or None for any."""
+    """How many bits its numbers in linear equations have, or None for any."""
 
     def unavailable(self) -> str | None:
-        """Return that the package is missing and which extra brings it, or None."""
-        # Found, not imported: that can take a second, and `alldiff info` only asks.
+        """Return that the package is missing and which extra installs it, or None."""
+        # Found, not imported: an import can take a second, and `alldiff info` only checks.
         if find_spec(self.module.partition(".")[0]) is None:
             return f"{self.package} is not installed: pip install 'alldiff[{self.name}]'"
         return None
@@ -91,18 +92,22 @@ class ForeignEngine(Engine):
             return self.package
 
     def load(self) -> Any:
-        """Import what a search needs."""
+        """Import everything needed for a search."""
         return import_module(self.module)
 
     def prepare(self) -> None:
-        """Import what a search needs."""
+        """Import everything needed for a search."""
         self.load()
 
-    def refuses(self, model: Model, search: Search) -> str | None:
-        """Return which constraint, or which search, the engine does not have, or None."""
+    def prepare_for(self, limits: Limits, listener: Listener | None) -> None:
+        """Prepare for a search with these limits."""
+        self.prepare()
+
+    def unsupported(self, model: Model, search: Search) -> str | None:
+        """Return which constraint or search the engine does not support, or None."""
         for constraint in model.constraints:
             if not isinstance(constraint, KNOWN):
-                return f'it has no {type(constraint).__name__}, which engine="reference" has'
+                return f'it does not support {type(constraint).__name__}; engine="reference" does'
             if isinstance(constraint, Linear) and self.bits is not None:
                 reach = abs(constraint.total)
                 for k, v in zip(constraint.coefficients, constraint.variables, strict=True):
@@ -110,13 +115,13 @@ class ForeignEngine(Engine):
                 if reach >> self.bits - 1:
                     return f"its numbers have {self.bits} bits, and a linear equation needs more"
         if search.level != STRONG:
-            return f"it has a search of its own, named {STRONG}, and no other"
+            return f"its only search is {STRONG}"
         if search.threads is not None:
-            return "it is not split over threads"
+            return "it cannot be split over threads"
         return None
 
     def best_spec(self, model: Model) -> str:
-        """Return the spec of its own search."""
+        """Return the spec for its only search."""
         return STRONG
 
     def solve(
@@ -128,13 +133,15 @@ class ForeignEngine(Engine):
         listener: Listener | None = None,
     ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        if reason := self.unavailable() or self.refuses(model, search):
-            raise UsageError(f"the engine {self.name} cannot be used here: {reason}")
+        if reason := self.unavailable() or self.unsupported(model, search):
+            raise UsageError(t("the engine {} cannot be used here: {}", self.name, reason))
         if limits.memory is not None or (limits.nodes is not None and not self.limits_nodes):
             which = "memory" if self.limits_nodes else "nodes or memory"
-            raise UsageError(f"the engine {self.name} has no limit on {which}: limit the seconds")
-        # What is loaded or started once is no part of the search.
-        self.prepare()
+            raise UsageError(
+                t("the engine {} has no limit on {}: limit the seconds", self.name, which)
+            )
+        # One-time imports and start-up are not part of the search.
+        self.prepare_for(limits, listener)
         start = perf_counter()
         kept: list[Values] = []
         count = 0
@@ -142,7 +149,7 @@ class ForeignEngine(Engine):
         def found(values: Values) -> None:
             nonlocal count
             if not model.holds(values):
-                raise WrongSolution(f"{self.name} offered a wrong solution: {values}")
+                raise WrongSolution(t("{} offered a wrong solution: {}", self.name, values))
             count += 1
             if keep is None or len(kept) < keep:
                 kept.append(values)
@@ -165,7 +172,7 @@ class ForeignEngine(Engine):
     def run(
         self, model: Model, limits: Limits, found: Found, listener: Listener | None = None
     ) -> Ending:
-        """Enumerate the solutions of a model within the limits, each once: as to visible ones."""
+        """Enumerate a model's solutions within the limits, distinct in their visible values."""
         return self.run_here(model, limits, found, listener)
 
     def run_here(
@@ -176,7 +183,7 @@ class ForeignEngine(Engine):
         listener: Listener | None = None,
         variant: str = "",
     ) -> Ending:
-        """Do so in this process; `variant` is another way to use the engine, for benchmarks."""
+        """The same in this process; `variant` is another way to use the engine, for benchmarks."""
         stopwatch = Stopwatch(limits, listener)
         domains = narrowed(model)
         if domains is None or not in_reach(model, domains):
@@ -194,38 +201,40 @@ class ForeignEngine(Engine):
         found: Found,
         variant: str = "",
     ) -> Ending:
-        """Enumerate the solutions within the limits that are left; no domain is empty."""
+        """Enumerate the solutions within the remaining limits; no domain is empty."""
 
 
 class WorkerEngine(ForeignEngine):
-    """An engine of others that searches in a child process, one for each thread that asks.
+    """A third-party engine that searches in a child process, one for each calling thread.
 
-    `alldiff.engines.worker` says why.
+    `alldiff.engines.worker` explains why.
     """
 
     def __init__(self) -> None:
         self._own = local()
 
     def prepare(self) -> None:
-        """Start the child, and wait until it has imported what it needs."""
+        """Start the child, and wait until it has imported everything it needs."""
         self._worker()
 
     def run(
         self, model: Model, limits: Limits, found: Found, listener: Listener | None = None
     ) -> Ending:
-        """Let the child search, and end it where that is the only way to stop it."""
+        """Search in the child, and end the child if there is no other way to stop it."""
         worker = self._worker()
-        start = perf_counter()
+        stopwatch = Stopwatch(limits)
         try:
             with asking(listener, worker.process.kill):
-                return worker.search(model, limits, found)
+                return worker.search(model, stopwatch, found)
         except EOFError:
             worker.end()
             if listener is not None and listener.cancelled:
                 return Ending(CANCELLED)
-            if limits.seconds is not None and perf_counter() - start >= limits.seconds:
-                return Ending("seconds")
-            raise AlldiffError(f"the engine {self.name} broke off: {worker.last_words()}") from None
+            if reached := stopwatch.over():
+                return Ending(reached)
+            raise AlldiffError(
+                t("the engine {} terminated unexpectedly: {}", self.name, worker.last_words())
+            ) from None
         except KeyboardInterrupt:
             worker.end()
             return Ending("interrupted")
@@ -234,7 +243,7 @@ class WorkerEngine(ForeignEngine):
             raise
 
     def _worker(self) -> Worker:
-        """Return the child of this thread, a new one where there is none or it has ended."""
+        """Return this thread's child, starting a new one if there is none or it has ended."""
         from alldiff.engines.worker import Worker
 
         worker: Worker | None = getattr(self._own, "worker", None)
@@ -245,9 +254,9 @@ class WorkerEngine(ForeignEngine):
 
 @contextmanager
 def asking(listener: Listener | None, stop: Callable[[], object]) -> Iterator[None]:
-    """Let a thread ask the listener while a search runs that cannot, and stop that when told to.
+    """Poll the listener in a thread while a search that cannot do so runs; stop it on request.
 
-    What the listener's own function raises ends the search too, and is raised here.
+    An exception from the listener's own function also ends the search, and is raised here.
     """
     if listener is None:
         yield
@@ -258,7 +267,7 @@ def asking(listener: Listener | None, stop: Callable[[], object]) -> Iterator[No
     def ask() -> None:
         while not over.wait(ASK_SECONDS):
             try:
-                # Again and again, for the search may only just be starting.
+                # Repeatedly, because the search may only just be starting.
                 if failure or listener.poll():
                     stop()
             except BaseException as error:
@@ -276,9 +285,9 @@ def asking(listener: Listener | None, stop: Callable[[], object]) -> Iterator[No
 
 
 def in_reach(model: Model, domains: Sequence[int]) -> bool:
-    """Tell whether the totals that are no numbers for some engine can be reached at all.
+    """Return whether totals that some engines cannot represent can be reached at all.
 
-    Those are the negative and the very large ones. The engines find out about the others.
+    These are the negative and the very large ones. The engines handle the others.
     """
     for constraint in model.constraints:
         if isinstance(constraint, Sum) and not 0 <= constraint.total < LARGEST_TOTAL:
@@ -290,12 +299,12 @@ def in_reach(model: Model, domains: Sequence[int]) -> bool:
 
 
 def open_variables(constraint: AllDifferent | Sets, domains: Sequence[int]) -> list[int]:
-    """Return the variables that are not settled; those that are differ from them already."""
+    """Return the unsettled variables; the settled ones already differ from them."""
     return [v for v in constraint.variables if domains[v] & (domains[v] - 1)]
 
 
 def allowed_tuples(constraint: Relation | Table, domains: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the tuples of a relation or a table that the domains hold, in order."""
+    """Return the tuples in a relation or a table that the domains allow, in order."""
     scope = [domains[v] for v in constraint.variables]
     return [
         one
@@ -305,7 +314,7 @@ def allowed_tuples(constraint: Relation | Table, domains: Sequence[int]) -> list
 
 
 def possible_sets(constraint: Sets, domains: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the sets that have values for all variables and places for all values, each once."""
+    """Return the distinct sets with values for all variables and places for all values."""
     scope = [domains[v] for v in constraint.variables]
     union = 0
     for domain in scope:
@@ -319,12 +328,12 @@ def possible_sets(constraint: Sets, domains: Sequence[int]) -> list[tuple[int, .
 
 
 def set_choices(chosen: Sequence[tuple[int, ...]], domain: int) -> list[tuple[int, int]]:
-    """Return the pairs (number of a set, value) that a variable of Sets may have."""
+    """Return the pairs (number of a set, value) possible for a variable in Sets."""
     return [(i, x) for i, one in enumerate(chosen) for x in one if domain >> x & 1]
 
 
 def possible_moves(constraint: Automaton, domains: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return the moves (state, value, next state) with a value of some domain."""
+    """Return the moves (state, value, next state) whose value is in some domain."""
     union = 0
     for v in constraint.variables:
         union |= domains[v]

@@ -1,4 +1,4 @@
-"""What an engine of others starts from: domains with the givens and sums worked in."""
+"""The starting point for third-party engines: domains after propagating givens and sums."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from alldiff.core.model import Model, domain_of
 
 
 def narrowed(model: Model) -> list[int] | None:
-    """Return the domains that are left by the givens and the combinations of values, or None.
+    """Return the domains after propagating givens and combinations, or None if one is empty.
 
-    None says that a variable has no value left. A value that is settled leaves the other variables
-    of its houses, until none is new. The others would find much of this too, but later and at a
-    greater cost: on samples of Kakuro it saved each of them about half its time or more.
+    A settled value is removed from the other variables in its houses, until nothing changes. The
+    engines would find most of this too, but later and at a greater cost: on Kakuro samples it saved
+    each of them about half its time or more.
     """
     domains = list(model.domains)
     for variable, value in model.givens:
@@ -24,7 +24,7 @@ def narrowed(model: Model) -> list[int] | None:
 
 
 def is_house(constraint: object) -> bool:
-    """Tell whether a constraint says that its variables differ."""
+    """Return whether a constraint requires its variables to differ."""
     return isinstance(constraint, AllDifferent | Sets)
 
 
@@ -47,7 +47,7 @@ def keep_combinations(model: Model, domains: list[int]) -> None:
 
 
 def settle(domains: list[int], houses: Iterable[tuple[int, ...]]) -> list[int] | None:
-    """Remove settled values from the rest of their houses; return None where nothing is left."""
+    """Remove settled values from the rest of their houses; return None if nothing is left."""
     if not all(domains):
         return None
     through: list[list[tuple[int, ...]]] = [[] for _ in domains]
@@ -55,7 +55,7 @@ def settle(domains: list[int], houses: Iterable[tuple[int, ...]]) -> list[int] |
     for house in pending:
         for variable in house:
             through[variable].append(house)
-    # The list grows while it is walked.
+    # The list grows during the iteration.
     for house in pending:
         taken = 0
         for variable in house:
@@ -76,5 +76,5 @@ def settle(domains: list[int], houses: Iterable[tuple[int, ...]]) -> list[int] |
 
 
 def is_open(domain: int) -> bool:
-    """Tell whether a domain has more than one value."""
+    """Return whether a domain has more than one value."""
     return bool(domain & (domain - 1))

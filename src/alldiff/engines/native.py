@@ -1,4 +1,4 @@
-"""The native engine, in C++: the searches of the reference engine, and one that is stronger."""
+"""The native engine, in C++: the reference engine's searches, and a stronger one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ from alldiff.core.constraints import (
 )
 from alldiff.core.errors import ModelError, UsageError, WrongSolution
 from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.records import replace
 from alldiff.core.result import Interrupted, Limits, Result, Stats
 from alldiff.core.search import (
     EXACT_COVER,
     LEVELS,
+    MODEL_OPTIONS,
     OPTIONS,
     STRONG,
     VALUE_ORDERS,
@@ -33,31 +35,31 @@ from alldiff.core.search import (
     Search,
 )
 from alldiff.core.splitmix import MASK
-from alldiff.engines.base import ENGINES, Engine, refuse_states
+from alldiff.engines.base import ENGINES, Engine, unsupported_states
 
 if TYPE_CHECKING:
     from alldiff.core.events import Event
     from alldiff.engines.native_events import Solutions
 
 Arguments: TypeAlias = tuple[_native.Model, int, int, int, float]
-"""What every search of the core takes first: the model, the seed, solutions, nodes, seconds."""
+"""The first arguments of every search in the core: model, seed, solutions, nodes, seconds."""
 MOST = (1 << 63) - 1
-"""No search counts further than this."""
+"""The core cannot count further than this."""
 MOST_KEPT = 8
-"""How many models are kept in native form: what differs in its givens alone shares one."""
+"""How many models are cached in native form: those that differ only in givens share one."""
 STEPS_AT_ONCE = 10_000
-"""How many events a search is ahead of whoever takes its steps."""
+"""How many events a search may be ahead of its consumer."""
 UNSPLIT = -1
-"""The number of threads of a search that is not split."""
+"""The number of threads for a search that is not split."""
 EVENT_FIELDS = ("kind", "variable", "value", "constraint", "depth", "wiped")
-"""What an array of events holds for each of them."""
+"""The fields of each event in an array."""
 EVENT_KINDS = ("try", "prune", "revise", "fail", "undo", "solution", "join")
-"""What the numbers of kinds mean. A `join` tells that a variable joins the queue of AC-3, with the
-value 1 where that queue is a new one."""
-BINARY = "binary"
-"""The option that changes the model, not what the core does with it."""
+"""The event kinds by number.
+
+`join` means that a variable joins the queue of AC-3; its value is 1 if the queue is new.
+"""
 NOTHING = -1
-"""Stands in an array of events for a variable, value or constraint where there is none."""
+"""Marks a missing variable, value or constraint in an array of events."""
 
 
 RECORDS: dict[type, tuple[int | str, ...]] = {
@@ -70,7 +72,7 @@ RECORDS: dict[type, tuple[int | str, ...]] = {
     Table: (6, "variables", "allowed"),
     Automaton: (7, "variables", "moves", "accepting"),
 }
-"""What the compiled part reads of each constraint: the number of its type, and these fields."""
+"""What the core reads from each constraint: its type number and these fields."""
 
 
 def native_model(model: Model) -> _native.Model:
@@ -79,7 +81,7 @@ def native_model(model: Model) -> _native.Model:
 
 
 class NativeEngine(Engine):
-    """The twin of the reference engine, with the same decisions and counters; and `strong`."""
+    """The textbook searches with the reference engine's decisions and counters; and `strong`."""
 
     name = "native"
     summary = (
@@ -89,20 +91,20 @@ class NativeEngine(Engine):
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Model, _native.Model]] = {}
         self._readable: tuple[Constraint, ...] = ()
-        """The last constraints that were found to be all our own: they are asked about twice."""
-        # A class of CP-SAT may hold this engine to the very end; the compiled part would complain
-        # about a model that is still held then.
+        """The constraints last found to be all built-in: the same ones are often checked twice."""
+        # A CP-SAT class may hold this engine until exit; nanobind would report the models still
+        # held then as leaks.
         atexit.register(self.forget)
 
     def forget(self) -> None:
-        """Let go of the models that are kept."""
+        """Drop the cached models."""
         self._kept, self._readable = {}, ()
 
-    def refuses(self, model: Model, search: Search) -> str | None:
-        """Return which constraint, or part of a search, somebody wrote in Python, or None."""
+    def unsupported(self, model: Model, search: Search) -> str | None:
+        """Return which constraint, or part of a search, is written in Python only, or None."""
         if model.constraints is not self._readable:
             if foreign := set(map(type, model.constraints)) - RECORDS.keys():
-                return f'it has no {foreign.pop().__name__}, which engine="reference" has'
+                return f'it does not support {foreign.pop().__name__}; engine="reference" does'
             self._readable = model.constraints
         if search.level == STRONG:
             return None
@@ -111,24 +113,26 @@ class NativeEngine(Engine):
         if search.level == EXACT_COVER:
             from alldiff.reference import exact_cover
 
-            return exact_cover.refusal(model)
-        if reason := refuse_states(search):
+            return exact_cover.unsupported(model)
+        if reason := unsupported_states(search):
             return reason
         named = (
             (LEVELS, _native.LEVELS, (search.level,)),
             (VARIABLE_ORDERS, _native.VARIABLE_ORDERS, search.variables),
             (VALUE_ORDERS, _native.VALUE_ORDERS, search.values),
-            (OPTIONS, (*_native.OPTIONS, BINARY), search.options),
+            (OPTIONS, (*_native.OPTIONS, *MODEL_OPTIONS), search.options),
         )
         for category, known, names in named:
             for name in names:
                 module = category[name].function.__module__
                 if name not in known or not module.startswith("alldiff.reference."):
-                    return f'it has no {category.noun} {name}, which engine="reference" has'
+                    return (
+                        f'it does not support the {category.noun} {name}; engine="reference" does'
+                    )
         return None
 
     def best_spec(self, model: Model) -> str:
-        """Return the spec of the strongest search."""
+        """Return the spec for the strongest search."""
         return STRONG
 
     def solve(
@@ -144,7 +148,7 @@ class NativeEngine(Engine):
         kept = MOST if keep is None else min(keep, MOST)
         stop = None
         if listener is not None:
-            # The core asks only now and then, and may be done before.
+            # The core polls only now and then, and may finish earlier.
             if listener.poll(0):
                 return Result(model, (), 0, False, CANCELLED, Stats(), search, self.name)
             stop = _native.Stop(listener.poll)
@@ -156,7 +160,7 @@ class NativeEngine(Engine):
                 )
                 stats = strong_stats(*strong)
             else:
-                count, complete, limit_reached, counters, values = _native.twin_solve(
+                count, complete, limit_reached, counters, values = _native.textbook_solve(
                     *arguments, kept, *parts_of(search), stop
                 )
                 stats = Stats(*counters)
@@ -170,11 +174,11 @@ class NativeEngine(Engine):
     def split(
         self, model: Model, search: Search, limits: Limits, keep: int | None, parts: int
     ) -> tuple[Result, tuple[Model, ...] | None]:
-        """Search a little, then divide what is left into about so many subproblems.
+        """Search a little, then divide the rest into about this many subproblems.
 
-        Returns the result and None where that was enough; else a result with counters alone, and
-        the subproblems, which together have every solution, in the order in which they count. A
-        model with values from 64 up is not divided.
+        Returns the result and None if that was enough. Otherwise it returns a result with only
+        counters, and the subproblems, which together contain every solution, in order. A model with
+        values from 64 up is not divided.
         """
         if max(model.domains, default=0) >> 64:
             return Result(model, (), 0, False, None, Stats(), search, self.name), (model,)
@@ -193,22 +197,22 @@ class NativeEngine(Engine):
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""
-        from alldiff.engines.native_events import Teller
+        from alldiff.engines.native_events import EventDecoder
         from alldiff.reference.steering import numbered_as, searched_model
 
         searched, origin = searched_model(model, search)
-        teller = Teller(searched)
+        decoder = EventDecoder(searched)
         for numbers, solutions in self._slices(model, search, limits, STEPS_AT_ONCE):
-            for event in teller.tell(numbers, solutions):
+            for event in decoder.decode(numbers, solutions):
                 yield event if origin is None else numbered_as(origin, event)
 
     def events(
         self, model: Model, search: Search, limits: Limits, most: int = 1_000_000
     ) -> memoryview:
-        """Return the first events of a search, at most `most`, as one array of 32-bit numbers.
+        """Return the first events in a search, at most `most`, as one array of 32-bit numbers.
 
-        Each event is one number for each of EVENT_FIELDS:
-        `numpy.asarray(events).reshape(-1, len(EVENT_FIELDS))` makes columns of them.
+        Each event is one number for each of EVENT_FIELDS: `numpy.asarray(events).reshape(-1,
+        len(EVENT_FIELDS))` makes columns of them.
         """
         numbers, _ = next(self._slices(model, search, limits, most))
         return numbers[: most * len(EVENT_FIELDS)]
@@ -216,13 +220,13 @@ class NativeEngine(Engine):
     def _slices(
         self, model: Model, search: Search, limits: Limits, most: int
     ) -> Iterator[tuple[memoryview, Solutions]]:
-        """Yield the events in slices of about `most`, each with the solutions that it tells of."""
+        """Yield the events in slices of about `most`, each with the solutions it mentions."""
         if search.level == STRONG:
-            raise UsageError("the search strong tells no events: name another one")
+            raise UsageError("the search strong reports no events; choose another one")
         over, limit_reached = False, None
         arguments = self._arguments(model, search, limits)
         with Errors(search):
-            steps = _native.TwinSteps(*arguments, *parts_of(search))
+            steps = _native.TextbookSteps(*arguments, *parts_of(search))
         while not over:
             with Errors(search):
                 data, solutions, limit_reached, over = steps.next(most)
@@ -231,10 +235,10 @@ class NativeEngine(Engine):
             raise KeyboardInterrupt
 
     def _arguments(self, model: Model, search: Search, limits: Limits) -> Arguments:
-        """Return what every search of the compiled part takes first."""
-        if reason := self.refuses(model, search):
-            raise UsageError(f"the engine native cannot be used here: {reason}")
-        if BINARY in search.options:
+        """Return the first arguments of every search in the core."""
+        if reason := self.unsupported(model, search):
+            raise UsageError(t("the engine native cannot be used here: {}", reason))
+        if not MODEL_OPTIONS.isdisjoint(search.options):
             from alldiff.reference.steering import searched_model
 
             model, _ = searched_model(model, search)
@@ -249,7 +253,7 @@ class NativeEngine(Engine):
     def _handle(self, model: Model) -> _native.Model:
         """Return a model in native form.
 
-        The last ones are kept: searches often share them, or all of them but the givens.
+        Recent ones are cached: searches often share a model, or everything except its givens.
         """
         shared, handle = self._kept.get(id(model.constraints), (None, None))
         if shared is model and handle is not None:
@@ -265,8 +269,8 @@ class NativeEngine(Engine):
                 return handle.with_givens(model.givens)
             handle = native_model(model)
         except ValueError as error:
-            raise refusal(error) from None
-        # Another thread may do the same: none changes what one of them is reading.
+            raise model_error(error) from None
+        # Other threads may do the same: none changes a dictionary that another is reading.
         others = list(self._kept.items())[1 - MOST_KEPT :]
         self._kept = {**dict(others), id(model.constraints): (model, handle)}
         return handle
@@ -281,7 +285,7 @@ def strong_stats(
     max_depth: int,
     seconds: float,
 ) -> Stats:
-    """Return the counters of the strongest search, which has no undos, checks and trace."""
+    """Return the counters for the strongest search, which has no undos, checks and trace."""
     undos, checks, trace_hash = 0, 0, 0
     return Stats(
         nodes,
@@ -298,13 +302,13 @@ def strong_stats(
 
 
 def parts_of(search: Search) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a search that the reference engine has too."""
-    options = tuple(option for option in search.options if option != BINARY)
+    """Return the parts of a search that the reference engine also has."""
+    options = tuple(option for option in search.options if option not in MODEL_OPTIONS)
     return search.level, search.variables, search.values, options
 
 
 class Errors:
-    """Turns what the compiled part raises into errors of alldiff."""
+    """Converts exceptions from the core into alldiff's errors."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
@@ -313,18 +317,18 @@ class Errors:
         """Do nothing yet."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise the error of alldiff, if there was one."""
+        """Raise the converted error, if there was one."""
         if error is None or isinstance(error, UsageError):
             return
         if isinstance(error, ValueError):
-            raise refusal(error) from None
+            raise model_error(error) from None
         if isinstance(error, RuntimeError):
-            raise WrongSolution(f"{self.search}: {error}") from None
+            raise WrongSolution(t("{}: {}", self.search, error)) from None
 
 
-def refusal(error: ValueError) -> ModelError:
-    """Return the error that says why the compiled part refuses a model."""
-    return ModelError(f'the native engine refuses the model: {error}; try engine="reference"')
+def model_error(error: ValueError) -> ModelError:
+    """Return the error that explains why the core rejects a model."""
+    return ModelError(t('the native engine rejects the model: {}; try engine="reference"', error))
 
 
 ENGINE = NativeEngine()

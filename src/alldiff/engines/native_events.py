@@ -1,4 +1,4 @@
-"""The events of the native engine: made from the numbers that the core tells."""
+"""The events of the native engine, decoded from the numbers that the core records."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, NOTHING
 from alldiff.reference.state import NOGOOD
 
 Solutions: TypeAlias = tuple[tuple[int, ...], ...]
-"""Solutions, each with one value for each variable."""
+"""Solutions, each with one value per variable."""
 
 
-class Teller:
-    """Makes events from their numbers, one slice of a search after another."""
+class EventDecoder:
+    """Decodes the events of a search, one slice after another."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.reasons: dict[int, str] = {}
         self.queue: deque[int] = deque()
-        """The queue of AC-3, which its `join` and `revise` events tell."""
+        """The queue of AC-3, as its `join` and `revise` events leave it."""
 
-    def tell(self, numbers: memoryview, solutions: Solutions) -> Iterator[Event]:
-        """Yield the events of one slice; `solutions` are those that it tells of."""
+    def decode(self, numbers: memoryview, solutions: Solutions) -> Iterator[Event]:
+        """Yield the events of one slice; `solutions` are those that it found."""
         name, found = self.model.name, iter(solutions)
         numbers_of_events = zip(*[iter(numbers)] * len(EVENT_FIELDS), strict=True)
         for kind, variable, value, constraint, depth, wiped in numbers_of_events:
@@ -62,5 +62,5 @@ class Teller:
         if constraint == NOTHING:
             return "a given is not among the values left for its cell"
         if constraint not in self.reasons:
-            self.reasons[constraint] = self.model.says(constraint)
+            self.reasons[constraint] = self.model.text_of(constraint)
         return self.reasons[constraint]

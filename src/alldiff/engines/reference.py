@@ -1,4 +1,4 @@
-"""The reference engine, as one engine among others."""
+"""The reference engine behind the common engine interface."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from alldiff.core.limits import Listener
 from alldiff.core.model import Model
 from alldiff.core.result import Limits, Result
 from alldiff.core.search import EXACT_COVER, STRONG, Search
-from alldiff.engines.base import ENGINES, Engine, refuse_states
+from alldiff.engines.base import ENGINES, Engine, unsupported_states
 from alldiff.reference import exact_cover
 
 
@@ -21,13 +21,13 @@ class ReferenceEngine(Engine):
     name = "reference"
     summary = "readable, in Python: every level, order and option, every event visible"
 
-    def refuses(self, model: Model, search: Search) -> str | None:
-        """Refuse only what the native engine alone has: the search strong, and threads."""
+    def unsupported(self, model: Model, search: Search) -> str | None:
+        """Refuse only the native engine's exclusive features: the search strong, and threads."""
         if search.level == STRONG or search.threads is not None:
-            return "the search strong, and splitting it over threads, is the native engine's own"
+            return "only the native engine has the search strong and can split it over threads"
         if search.level == EXACT_COVER:
-            return exact_cover.refusal(model)
-        return refuse_states(search)
+            return exact_cover.unsupported(model)
+        return unsupported_states(search)
 
     def best_spec(self, model: Model) -> str:
         """Return the spec that was fastest for models of this shape."""

@@ -12,17 +12,18 @@ from alldiff.engines.clauses import encode
 from alldiff.engines.foreign import Ending, Found, WorkerEngine
 
 VARIANTS = ("cadical153", "cadical195")
-"""The solvers of python-sat that were fastest; the first is the engine's."""
+"""The fastest solvers in python-sat; the engine uses the first."""
 
 
 class SatEngine(WorkerEngine):
-    """The clauses of a model, each solution blocked by one more clause in the same solver.
+    """The clauses for a model; one more clause in the same solver blocks each solution.
 
-    That clause is about the visible variables: another way for the hidden ones is no new solution.
+    That clause contains only visible variables: other values for auxiliary variables do not make a
+    new solution.
     """
 
     name = "sat"
-    summary = "CaDiCaL (python-sat), a solver of Boolean formulas to compare with"
+    summary = "CaDiCaL (python-sat), a SAT solver to compare with"
     package = "python-sat"
     module = "pysat.solvers"
     limits_seconds = False
@@ -37,7 +38,7 @@ class SatEngine(WorkerEngine):
     ) -> Ending:
         """Enumerate the solutions within the limit on them; no domain is empty.
 
-        It knows no other limit: its process is ended when the time is up.
+        It supports no other limit: its process is ended when the time is up.
         """
         literals, clauses = encode(model, domains)
         open_rows = [row for row in literals[: model.visible] if len(row) > 1]

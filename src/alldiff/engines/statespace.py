@@ -1,4 +1,4 @@
-"""The search over states, as one engine among others."""
+"""The search over states behind the common engine interface."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from alldiff import statespace
 from alldiff.core.errors import AlldiffError, PluginError
 from alldiff.core.events import Event
 from alldiff.core.limits import Listener
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.plugins import place_in
 from alldiff.core.result import Limits, Result
@@ -25,16 +26,16 @@ class StateSpaceEngine(Engine):
     name = "statespace"
     summary = "search over whole states, in Python: depth-first, greedy, local search"
 
-    def refuses(self, model: Model, search: Search) -> str | None:
-        """Refuse searches that are not over states, and models that are no such grids."""
+    def unsupported(self, model: Model, search: Search) -> str | None:
+        """Refuse searches that are not over states, and models without a suitable grid."""
         if not search.over_states:
             return f"it searches over states, as in annealing:swap, and {search} does not"
         if search.threads is not None:
             return "a search over states cannot be split over threads"
-        return statespace.refusal(model, search)
+        return statespace.unsupported(model, search)
 
     def best_spec(self, model: Model) -> str:
-        """Return the spec that finds the solution of most grids."""
+        """Return the spec that solves most grids."""
         return "greedy:candidates:remaining"
 
     def solve(
@@ -57,7 +58,7 @@ class StateSpaceEngine(Engine):
 
 @contextmanager
 def watched(search: Search) -> Iterator[None]:
-    """Tell a mistake in a part that somebody else wrote, with its file and line."""
+    """Report an error in a third-party part with its file and line."""
     try:
         yield
     except AlldiffError:
@@ -68,12 +69,12 @@ def watched(search: Search) -> Iterator[None]:
             line = place_in(error.__traceback__, file)
             if line is not None and not part.function.__module__.startswith("alldiff."):
                 said = f"the {noun} {part.name} raised {type(error).__name__}: {error}"
-                raise PluginError(f"{file}, line {line}: {said}") from error
+                raise PluginError(t("{}, line {}: {}", file, line, said)) from error
         raise
 
 
 def parts_of(search: Search) -> list[tuple[str, StatePart]]:
-    """Return the parts of a search over states, those that are called last first."""
+    """Return the parts of a search over states, in reverse calling order."""
     assert search.representation is not None
     assert search.guide is not None
     return [
@@ -84,7 +85,7 @@ def parts_of(search: Search) -> list[tuple[str, StatePart]]:
 
 
 def source_file(function: Callable[..., Any]) -> str:
-    """Return the file that a function or class was written in, or nothing if nobody can tell."""
+    """Return the source file of a function or class, or nothing if it is unknown."""
     code = getattr(function, "__code__", None) or getattr(
         getattr(function, "successors", None), "__code__", None
     )

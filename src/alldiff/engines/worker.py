@@ -1,8 +1,8 @@
-"""A process of its own for an engine that cannot be stopped, or that can take a process down.
+"""A child process for an engine that cannot be stopped or that can crash its process.
 
 Choco and python-sat hold Python's lock while they search: neither Ctrl-C nor a clock reaches them,
-and an error inside Choco ends its whole process. So they run in a child, which is ended instead,
-and which stays from one search to the next because it takes a while to start.
+and an error inside Choco ends its whole process. So they run in a child, which is killed instead.
+The child is reused for the next search because it takes a while to start.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from alldiff.core.errors import AlldiffError
+from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.plugins import FILES, load_file
-from alldiff.core.result import Limits
 from alldiff.engines.base import ENGINES
 from alldiff.engines.foreign import Ending, ForeignEngine, Found
 
 START = "import sys, pickle; sys.path = pickle.load(sys.stdin.buffer); \
 from alldiff.engines.worker import serve; serve()"
-GRACE = 0.25
+GRACE = 0.03
 """Seconds that an engine may take to notice its own limit before its process is ended."""
 DIE_WITH_PARENT = 1
-"""The option PR_SET_PDEATHSIG of Linux."""
+"""Linux's PR_SET_PDEATHSIG."""
 
 
 class Worker:
@@ -44,14 +45,16 @@ class Worker:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.asks: BinaryIO = self.process.stdin  # type: ignore[assignment]
-        self.tells: BinaryIO = self.process.stdout  # type: ignore[assignment]
+        self.answers: BinaryIO = self.process.stdout  # type: ignore[assignment]
         try:
             self.send(sys.path)
             self.send((engine, list(FILES)))
-            pickle.load(self.tells)
+            pickle.load(self.answers)
         except EOFError:
             self.end()
-            raise AlldiffError(f"the engine {engine} cannot start: {self.last_words()}") from None
+            raise AlldiffError(
+                t("the engine {} cannot start: {}", engine, self.last_words())
+            ) from None
         except BaseException:
             self.end()
             raise
@@ -64,14 +67,15 @@ class Worker:
         except BrokenPipeError:
             raise EOFError from None
 
-    def search(self, model: Model, limits: Limits, found: Found) -> Ending:
-        """Hand over the solutions that the child finds, and return how it ended."""
-        self.send((model, limits))
+    def search(self, model: Model, stopwatch: Stopwatch, found: Found) -> Ending:
+        """Pass on the solutions that the child finds, and return how it ended."""
+        self.send(model)
+        self.send(stopwatch.left)
         while True:
             try:
-                told = pickle.load(self.tells)
+                told = pickle.load(self.answers)
             except pickle.UnpicklingError:
-                # It was ended in the middle of a word.
+                # It was killed while writing a message.
                 raise EOFError from None
             if isinstance(told, Ending):
                 return told
@@ -80,14 +84,14 @@ class Worker:
             found(told)
 
     def alive(self) -> bool:
-        """Tell whether the child still runs, and is ours: not that of a process we forked from."""
+        """Return whether the child still runs and is ours, not inherited by a fork."""
         return self.owner == os.getpid() and self.process.poll() is None
 
     def end(self) -> None:
         """End the child."""
         self.process.kill()
         self.process.wait()
-        for pipe in (self.asks, self.tells):
+        for pipe in (self.asks, self.answers):
             with suppress(OSError):
                 pipe.close()
 
@@ -96,29 +100,29 @@ class Worker:
         return f"its process ended with code {self.process.returncode}"
 
     def __del__(self) -> None:
-        if not hasattr(self, "tells"):
+        if not hasattr(self, "answers"):
             return
         if self.owner == os.getpid():
             self.end()
         else:
-            # The child of the process that we forked from: it is not ours to end or to wait for.
+            # A child of the process that we forked from: we must neither end it nor wait for it.
             self.process.returncode = 0
             self.asks.close()
-            self.tells.close()
+            self.answers.close()
 
 
 def serve() -> None:
-    """Search for the engine that is named first, model after model, until nobody asks any more."""
+    """Search for the engine named first, one model after another, until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
     asks = sys.stdin.buffer
-    # Engines may print; the pipe is for answers alone.
-    tells = os.fdopen(os.dup(1), "wb")
+    # Engines may print; the pipe carries only answers.
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
-    def tell(message: object) -> None:
-        pickle.dump(message, tells, pickle.HIGHEST_PROTOCOL)
-        tells.flush()
+    def send(message: object) -> None:
+        pickle.dump(message, answers, pickle.HIGHEST_PROTOCOL)
+        answers.flush()
 
     with suppress(EOFError):
         name, plugins = pickle.load(asks)
@@ -127,16 +131,19 @@ def serve() -> None:
         engine = ENGINES[name]
         assert isinstance(engine, ForeignEngine)
         engine.load()
-        tell("ready")
+        send("ready")
         while True:
-            model, limits = pickle.load(asks)
+            model = pickle.load(asks)
+            limits = pickle.load(asks)
             set_alarm(limits.seconds, GRACE if engine.limits_seconds else 0)
             try:
-                ending: object = engine.run_here(model, limits, tell)
+                ending: object = engine.run_here(model, limits, send)
             except Exception as error:
-                ending = AlldiffError(f"the engine {engine.name}: {type(error).__name__}: {error}")
+                ending = AlldiffError(
+                    t("the engine {}: {}: {}", engine.name, type(error).__name__, error)
+                )
             set_alarm(None)
-            tell(ending)
+            send(ending)
 
 
 def set_alarm(seconds: float | None, grace: float = 0) -> None:

@@ -1,6 +1,6 @@
-"""Problems of the textbooks, ready to be solved, watched and raced: one file each.
+"""Textbook problems, ready to solve, watch and race: one file each.
 
-A new one is a file here with a function under `@ready`, and its name in the list below.
+To add one, write a file here with a function under `@ready`, and add its name to the list below.
 """
 
 from alldiff.examples.base import EXAMPLES, Example, example, ready

@@ -11,7 +11,7 @@ COLOURS = ("red", "green", "blue", "yellow", "orange", "purple")
 
 @ready
 def australia(colours: int = 3) -> Problem:
-    """The map of Australia in so many colours, neighbours in different ones.
+    """The map of Australia in this many colours, with neighbours in different colours.
 
     Russell and Norvig, Artificial Intelligence: A Modern Approach, chapter on constraint
     satisfaction problems; 18 solutions with three colours.

@@ -10,7 +10,7 @@ from alldiff.problems import Problem, all_different
 
 @ready
 def golomb(marks: int = 5, length: int = 11) -> Problem:
-    """Marks on a ruler of a length, no two pairs of which are the same distance apart.
+    """Marks on a ruler of a given length, with all distances between two marks different.
 
     The shortest have lengths 1, 3, 6, 11, 17, 25 for two to seven marks (Babcock 1953); each has a
     mirror image.

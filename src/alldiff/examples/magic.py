@@ -8,9 +8,9 @@ from alldiff.problems import Problem, all_different
 
 @ready
 def magic(side: int = 3) -> Problem:
-    """A square of 1 to n x n whose rows, columns and diagonals have one sum.
+    """A square of 1 to n x n whose rows, columns and diagonals have the same sum.
 
-    8 solutions of side 3; 7,040 of side 4, which are the 880 of Frenicle (1693) in eight positions.
+    8 solutions for side 3; 7,040 for side 4, which are Frenicle's 880 (1693) in eight positions.
     """
     side = at_least("side", side, 1, 30)
     m = Problem(f"Magic squares of side {side}")

@@ -1,4 +1,4 @@
-"""Quasigroups with holes: Latin squares of which cells are left out."""
+"""Quasigroups with holes: Latin squares with some cells left empty."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from alldiff.problems import Problem, all_different
 
 @ready
 def quasigroup(side: int = 10, holes: int = 42, seed: int = 0) -> Problem:
-    """A Latin square with so many holes, which therefore has a solution.
+    """A Latin square with this many holes, so it has a solution.
 
-    Achlioptas, Gomes, Kautz, Selman: Generating satisfiable problem instances (AAAI 2000); about
-    42 holes in a hundred cells are the hardest. The square is that of the sums modulo n, its rows,
+    Achlioptas, Gomes, Kautz, Selman: Generating satisfiable problem instances (AAAI 2000); about 42
+    holes in a hundred cells are the hardest. The square is the addition table modulo n, with rows,
     columns and values in random order.
     """
     side = at_least("side", side, 1, 100)

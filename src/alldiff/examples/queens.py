@@ -1,7 +1,8 @@
-"""Queens on a chessboard, none of which attacks another."""
+"""Queens on a chessboard that do not attack each other."""
 
 from __future__ import annotations
 
+from alldiff.core.messages import t
 from alldiff.examples.base import at_least, ready
 from alldiff.problems import Problem, all_different
 
@@ -19,6 +20,6 @@ def queens(side: int = 8) -> Problem:
     for diagonal in (1, -1):
         for j, second in enumerate(columns):
             for i, first in enumerate(columns[:j]):
-                text = f"{first} and {second} not on a diagonal"
+                text = t("{} and {} not on a diagonal", first, second)
                 m.add(first != second + diagonal * (j - i), text=text)
     return m

@@ -1,10 +1,11 @@
-"""Random binary problems, by default where one solution is expected on average."""
+"""Random binary problems, by default with one expected solution on average."""
 
 from __future__ import annotations
 
 from itertools import combinations, product
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.splitmix import SplitMix64
 from alldiff.examples.base import at_least, ready
 from alldiff.problems import Problem
@@ -21,14 +22,14 @@ def random_(
     """Random binary constraints: `density` of all pairs, each forbidding `tightness` of its values.
 
     Model B of Smith and Dyer: Locating the phase transition in binary constraint satisfaction
-    problems (Artificial Intelligence 81, 1996). Without a tightness it is that of the phase
-    transition by their estimate, where the expected number of solutions is one; since few problems
-    have many, half of them have one a little below.
+    problems (Artificial Intelligence 81, 1996). The default tightness is at the phase transition by
+    their estimate, where the expected number of solutions is one. Since few problems have many
+    solutions, half of the problems have one at a slightly lower tightness.
     """
     variables = at_least("variables", variables, 2, 200)
     values = at_least("values", values, 1, 30)
     if not 0 < density <= 1 or not 0 <= (tightness or 0) <= 1:
-        raise UsageError("density and tightness are shares of one, such as 0.4")
+        raise UsageError("density and tightness are between 0 and 1, such as 0.4")
     rng = SplitMix64(seed)
     scopes = list(combinations(range(variables), 2))
     asked = max(1, round(density * len(scopes)))
@@ -40,7 +41,8 @@ def random_(
     rows = list(product(range(values), repeat=2))
     for first, second in sorted(rng.shuffled(scopes)[:asked]):
         allowed = sorted(rng.shuffled(rows)[forbidden:])
-        m.add(allowed, xs[first], xs[second], text=f"{xs[first]} and {xs[second]} go together")
+        one, other = xs[first], xs[second]
+        m.add(allowed, one, other, text=t("{} and {} go together", one, other))
     return m
 
 

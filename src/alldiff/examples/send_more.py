@@ -8,7 +8,7 @@ from alldiff.problems import Expression, Problem, all_different
 
 @ready
 def send_more() -> Problem:
-    """SEND + MORE = MONEY: each letter is a digit of its own, no number begins with 0.
+    """SEND + MORE = MONEY: each letter is a different digit, and no number starts with 0.
 
     Dudeney, Strand Magazine, July 1924; one solution.
     """

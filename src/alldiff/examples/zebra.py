@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alldiff.core.messages import t
 from alldiff.examples.base import ready
 from alldiff.problems import Problem, all_different
 
@@ -34,10 +35,10 @@ def zebra() -> Problem:
         ("Lucky Strike", "juice"),
         ("Japanese", "Parliaments"),
     ):
-        m.add(at[first] == at[second], text=f"{first} lives where {second} is")
-    m.add(at["green"] == at["ivory"] + 1, text="green is right of ivory")
+        m.add(at[first] == at[second], text=t("{} lives where {} is", first, second))
+    m.add(at["green"] == at["ivory"] + 1, text=t("{} is right of {}", "green", "ivory"))
     m.add(at["milk"] == 3)
     m.add(at["Norwegian"] == 1)
     for first, second in (("Chesterfields", "fox"), ("Kools", "horse"), ("Norwegian", "blue")):
-        m.add(abs(at[first] - at[second]) == 1, text=f"{first} is next to {second}")
+        m.add(abs(at[first] - at[second]) == 1, text=t("{} is next to {}", first, second))
     return m

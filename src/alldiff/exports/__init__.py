@@ -1,7 +1,7 @@
-"""Models for the engines and courses of others: one file per export, each complete in itself.
+"""Models for third-party solvers and courses: one file per export, each self-contained.
 
-A new export is one file here with a function `write`, and its place in the list below. Each tells
-which of its variables is which cell.
+To add an export, write a file here with a function `write`, and add it to the list below. Each
+export documents which of its variables is which cell.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from alldiff.exports import cpmpy, dimacs, minizinc, model_json, opb, xcsp3
 
 
 class Export(Record, frozen=True):
-    """One way to write a model down for others."""
+    """One way to write a model for other solvers."""
 
     name: str
     title: str
@@ -37,5 +37,5 @@ for _export in (
 
 
 def export(model: Model, name: str) -> str:
-    """Return a model as text for others."""
+    """Return a model as text for other solvers."""
     return EXPORTS[name].write(model)

@@ -1,9 +1,9 @@
-"""ModelBuilder: variables and constraints of others, put together into a Model."""
+"""ModelBuilder: variables and constraints from other formats, combined into a Model."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from math import prod
@@ -22,12 +22,13 @@ from alldiff.core.constraints import (
     Table,
 )
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, values_of
 from alldiff.exports.model_json import LARGEST_VALUE
-from alldiff.rules.framework.automata import explored, smallest, words
+from alldiff.rules.framework.automata import Moves, explored, smallest
 
 MOST_TUPLES = 100_000
-"""What has no constraint of its own becomes a table up to this size."""
+"""A relation without a matching constraint becomes a table up to this size."""
 LARGEST_FACTOR = 10**9
 CELL = re.compile(r"R([1-9][0-9]{0,2})C([1-9][0-9]{0,2})")
 State = TypeVar("State", bound=Hashable)
@@ -36,7 +37,7 @@ State = TypeVar("State", bound=Hashable)
 class ModelBuilder:
     """Collects variables by name, and constraints over their numbers.
 
-    What is beyond the constraints that there are raises ReadError.
+    Unsupported constraints raise ReadError.
     """
 
     def __init__(self) -> None:
@@ -47,11 +48,13 @@ class ModelBuilder:
         self.givens: list[tuple[int, int]] = []
 
     def add_variable(self, name: str, values: Sequence[int], hidden: bool = False) -> int:
-        """Add a variable; a hidden one only helps to say what the constraints mean."""
+        """Add a variable; a hidden one is auxiliary."""
         if name in self.number:
-            raise ReadError(f"there are two variables {name!r}")
+            raise ReadError(t("there are two variables {!r}", name))
         if values and not 0 <= min(values) <= max(values) <= LARGEST_VALUE:
-            raise ReadError(f"values are from 0 to {LARGEST_VALUE:,}, and {name!r} has others")
+            raise ReadError(
+                t("values are from 0 to {:,}, and {!r} has others", LARGEST_VALUE, name)
+            )
         self.number[name] = len(self.domains)
         self.domains.append(domain_of(values))
         if hidden:
@@ -63,7 +66,7 @@ class ModelBuilder:
         return list(values_of(self.domains[variable]))
 
     def model(self) -> Model:
-        """Return the model: cells where variables are called like cells, names, hidden ones."""
+        """Return the model: cells for variables named like cells, then names, then hidden ones."""
         cells = {name: cell for name in self.number if (cell := named_cell(name))}
         cells = {name: cell for name, cell in cells.items() if name not in self.hidden}
         names = [name for name in self.number if name not in self.hidden and name not in cells]
@@ -82,27 +85,27 @@ class ModelBuilder:
         )
 
     def never(self) -> None:
-        """Say what cannot be."""
+        """Add a contradiction."""
         if not self.domains:
             raise ReadError("there are no variables")
         self.constraints.append(Table((0,), frozenset(), "impossible"))
 
     def give(self, variable: int, value: int) -> None:
-        """Say the value of a variable."""
+        """Assign a value to a variable."""
         if value < 0:
             self.never()
         else:
             self.givens.append((variable, value))
 
     def all_different(self, scope: Sequence[int]) -> None:
-        """Say that variables differ."""
+        """Require variables to differ."""
         if len(set(scope)) != len(scope):
             self.never()
         elif len(scope) > 1:
             self.constraints.append(AllDifferent(tuple(scope)))
 
     def linear(self, terms: Mapping[int, int], operator: str, total: int) -> None:
-        """Say how a weighed sum compares with a total: by < <= > >= = or !=."""
+        """Require a weighted sum to compare with a total by < <= > >= = or !=."""
         if operator in (">", ">="):
             terms, operator, total = (
                 {v: -k for v, k in terms.items()},
@@ -113,7 +116,7 @@ class ModelBuilder:
             operator, total = "<=", total - 1
         terms = {v: k for v, k in terms.items() if k}
         if max(map(abs, (*terms.values(), total))) > LARGEST_FACTOR:
-            raise ReadError(f"a sum has numbers beyond {LARGEST_FACTOR:,}")
+            raise ReadError(t("a sum has numbers beyond {:,}", LARGEST_FACTOR))
         scope, factors = tuple(terms), tuple(terms.values())
         if not scope:
             holds = {"=": total == 0, "<=": total >= 0, "!=": total != 0}[operator]
@@ -130,7 +133,7 @@ class ModelBuilder:
             self.constraints.append(Linear(scope, factors, operator, total))
 
     def allowed(self, scope: Sequence[int], tuples: Sequence[tuple[int, ...]], label: str) -> None:
-        """Say that different variables take one of the tuples."""
+        """Require different variables to take one of the tuples."""
         found = frozenset(tuples)
         if len(scope) == 2:
             pairs = frozenset((a, b) for a, b in found)
@@ -141,10 +144,10 @@ class ModelBuilder:
     def where(
         self, scope: Sequence[int], holds: Callable[[Sequence[int]], bool], label: str
     ) -> None:
-        """Say that a predicate holds of the values of different variables: as a table."""
+        """Require a predicate to hold for the values of different variables: as a table."""
         choices = [self.values(v) for v in scope]
         if prod(map(len, choices)) > MOST_TUPLES:
-            raise ReadError(f"{label} over {len(scope)} variables needs too large a table")
+            raise ReadError(t("{} over {} variables needs too large a table", label, len(scope)))
         self.allowed(scope, [values for values in product(*choices) if holds(values)], label)
 
     def fold(
@@ -155,7 +158,7 @@ class ModelBuilder:
         accepts: Callable[[State], bool],
         label: str,
     ) -> None:
-        """Say that a machine which reads the variables in order accepts them."""
+        """Require an automaton that reads the variables in order to accept them."""
         union = reduce(or_, (self.domains[v] for v in scope), 0)
         values = tuple(values_of(union))
         moves, accepting = smallest(*explored(start, step, accepts, values, len(scope)))
@@ -169,14 +172,31 @@ class ModelBuilder:
             self.never()
 
 
+def words(
+    scope: tuple[int, ...], once: tuple[int, ...], moves: Moves, accepting: frozenset[int]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the values of variables, some read twice, that a machine accepts."""
+    waiting: list[tuple[int, dict[int, int]]] = [(0, {})]
+    for variable in scope:
+        waiting = [
+            (reached, known | {variable: value})
+            for state, known in waiting
+            for value, reached in moves[state].items()
+            if known.get(variable, value) == value
+        ]
+    for state, known in waiting:
+        if state in accepting:
+            yield tuple(known[v] for v in once)
+
+
 def named_cell(name: str) -> Cell | None:
-    """Return the cell that a variable is called after, None for another name."""
+    """Return the cell that a variable is named after, None for another name."""
     match = CELL.fullmatch(name)
     return (int(match[1]) - 1, int(match[2]) - 1) if match else None
 
 
 def renumbered(constraint: Constraint, place: Mapping[int, int]) -> Constraint:
-    """Return a constraint over the same variables under other numbers."""
+    """Return a constraint with its variables renumbered."""
     fields = {name: getattr(constraint, name) for name in constraint.__struct_fields__}
     for name in ("less", "greater", "first", "second"):
         if name in fields:

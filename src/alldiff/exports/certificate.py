@@ -1,25 +1,27 @@
-"""Certificates: a proof, which anybody can check, that a puzzle has one solution or none.
+"""Certificates: a proof that anybody can check that a puzzle has one solution or none.
 
-A folder holds the puzzle, its solution, the clauses of the puzzle with that solution excluded, and
-a proof in DRAT, and in LRAT where it is asked for, that these have none. The search for it is that
-of `strong` on these very clauses, without sums and automata of its own, so that each line follows
-from those before it by unit propagation. Whoever doubts takes a checker of his own; `verify` uses
-one that has nothing in common with the search.
+A folder contains the puzzle, its solution, the clauses of the puzzle with that solution excluded,
+and a proof in DRAT, optionally also in LRAT, that these are unsatisfiable. The search is `strong`
+on exactly these clauses, without its own sums and automata, so that each line follows from those
+before it by unit propagation. Anyone can use an independent checker; `verify` uses one that shares
+nothing with the search.
 """
 
 from __future__ import annotations
 
 import json
-from array import array
+import os
+import stat
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from alldiff import _native
-from alldiff.core.errors import ReadError, WriteError, WrongDeduction, WrongSolution
-from alldiff.core.limits import CANCELLED, Limits, Listener, Stopwatch
+from alldiff.core.errors import ProofError, ReadError, WriteError, WrongDeduction, WrongSolution
+from alldiff.core.limits import CANCELLED, Ended, Limits, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model, within
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record
@@ -36,21 +38,23 @@ PUZZLE, MODEL, SOLUTION, SECOND = "puzzle.json", "model.json", "solution.json", 
 FORMULA, PROOF, HINTS, README = "formula.cnf", "proof.drat", "proof.lrat", "README"
 FILES = (PUZZLE, MODEL, SOLUTION, SECOND, FORMULA, PROOF, HINTS, README)
 ONE = Limits(1)
-LARGEST_PROOF = 4 << 30
-"""Bytes; a proof is read whole to be checked."""
-
-
-class ProofError(ReadError):
-    """A certificate that does not prove what it says; tells where it fails."""
+LARGEST_PROOF = 1 << 30
+"""Bytes; a proof is read completely to be checked."""
+LARGEST_SOLUTION = 16 << 20
+"""Bytes of solution.json and second.json."""
 
 
 class Certificate(Record, frozen=True):
-    """What is known about the solutions, and how long the proof of it is.
+    """What is known about the solutions, and the length of the proof.
 
-    `status` is `unique` or `none` where that is proved, `multiple` where there is a second
-    solution, `found` or `unknown` where a limit ended the work. `checked` says whether the checker
-    accepted the proof; where a limit ended that, the proof is written all the same. `conflicts` and
-    `seconds` are those of the search for the proof; a certificate that was read has none.
+    Attributes:
+        status: `unique` or `none` if that is proved, `multiple` if there is a second solution,
+            `found` or `unknown` if a limit ended the work
+        checked: whether the checker accepted the proof; if a limit ended the check, the proof is
+            written anyway
+        conflicts: conflicts in the search for the proof; None in a certificate that was read
+        seconds: seconds in the search for the proof; None in a certificate that was read
+        stated: the file in the folder with what is proved: puzzle.json or model.json
     """
 
     status: Status
@@ -62,6 +66,7 @@ class Certificate(Record, frozen=True):
     seconds: float = 0.0
     limit_reached: str | None = None
     checked: bool = False
+    stated: str = PUZZLE
 
     @property
     def proved(self) -> bool:
@@ -70,7 +75,7 @@ class Certificate(Record, frozen=True):
 
 
 class ProofOutcome(NamedTuple):
-    """What the core says of a proof: see `_native.prove`."""
+    """The core's report on a proof: see `_native.prove`."""
 
     refuted: bool | None
     true: list[int] | None
@@ -90,10 +95,15 @@ def prove(
     seed: int = 0,
     listener: Listener | None = None,
 ) -> Certificate:
-    """Write the certificate of a puzzle or a model into a folder, made where there is none.
+    """Write the certificate for a puzzle or a model into a folder, creating it if needed.
 
-    With `lrat` the checker writes the proof once more, with hints that say why each line follows.
-    Limits on seconds are for all of the work, those on nodes for each of its two searches.
+    Args:
+        source: the puzzle or model
+        folder: where to write
+        lrat: also write the proof with hints that say why each line follows
+        limits: seconds cover all the work, nodes each of its two searches
+        seed: the seed for random choices
+        listener: receives progress and can cancel the work
     """
     model = source if isinstance(source, Model) else unchecked_model(source)
     stopwatch = Stopwatch(limits, listener)
@@ -102,20 +112,21 @@ def prove(
         for name in FILES:
             (folder / name).unlink(missing_ok=True)
         if isinstance(source, Model):
-            (folder / MODEL).write_text(model_json.write(source), "utf-8")
+            stated, text = MODEL, model_json.write(source)
         else:
-            (folder / PUZZLE).write_text(write(source, "json"), "utf-8")
-        made = write_proof(model, folder, stopwatch, seed, lrat)
-        (folder / README).write_text(readme(made, lrat), "utf-8")
+            stated, text = PUZZLE, write(source, "json")
+        (folder / stated).write_text(text, "utf-8")
+        made = replace(write_proof(model, folder, stopwatch, seed, lrat), stated=stated)
+        (folder / README).write_text(readme(made, lrat, (folder / FORMULA).exists()), "utf-8")
     except OSError as error:
-        raise WriteError(f"{folder}: cannot be written: {error.strerror}") from None
+        raise WriteError(t("{}: cannot be written: {}", folder, error.strerror)) from None
     return made
 
 
 def write_proof(
     model: Model, folder: Path, stopwatch: Stopwatch, seed: int, lrat: bool
 ) -> Certificate:
-    """Write solutions, clauses and, where there is one, the proof."""
+    """Write solutions, clauses and, if there is one, the proof."""
     within = replace(stopwatch.left, solutions=1)
     first = run(model, limits=within, seed=seed, listener=stopwatch.listener)
     if not first.count and not first.complete:
@@ -123,18 +134,22 @@ def write_proof(
     solution = first.values[0] if first.count else None
     if solution is not None:
         write_values(folder / SOLUTION, model, solution)
-    formula = dimacs.formula(model, solution)
-    text = formula.text(model).encode()
+    grid = first.solution
+    try:
+        formula = dimacs.formula(model, solution, stopwatch.check)
+        text = formula.text(model).encode()
+    except Ended as over:
+        status = Status.FOUND if first.count else Status.UNKNOWN
+        return Certificate(status, grid, limit_reached=over.limit_reached)
     (folder / FORMULA).write_bytes(text)
     found = refute(formula, folder / PROOF, stopwatch, seed)
     figures: dict[str, Any] = {"conflicts": found.conflicts, "seconds": found.seconds}
-    grid = first.solution
     if found.refuted:
         status = Status.UNIQUE if first.count else Status.NONE
         try:
             ended, _ = check(text, folder / PROOF, stopwatch, folder / HINTS if lrat else None)
         except ProofError as error:
-            raise WrongDeduction(f"the search wrote a proof that is none: {error}") from None
+            raise WrongDeduction(f"the search wrote an invalid proof: {error}") from None
         figures |= {"limit_reached": ended, "checked": ended is None}
         return Certificate(status, grid, None, found.lines, found.bytes, **figures)
     if found.true is None:
@@ -142,21 +157,20 @@ def write_proof(
         return Certificate(status, grid, limit_reached=found.limit_reached, **figures)
     second = dimacs.true_values(model, formula.literals, set(found.true))
     if solution is None or second[: model.visible] == solution or not model.holds(second):
-        raise WrongSolution("the clauses have a solution that the model has not")
+        raise WrongSolution("the clauses have a solution that the model does not have")
     write_values(folder / SECOND, model, second)
     return Certificate(Status.MULTIPLE, grid, model.grid(second), **figures)
 
 
 def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int) -> ProofOutcome:
-    """Write the proof that a formula has no solution; where it has, no file is left."""
-    numbers = array("i", chain.from_iterable((*clause, 0) for clause in formula.clauses))
+    """Write the proof that a formula has no solution; if it has one, no file is left."""
     found = None
     try:
         found = ProofOutcome(
             *_native.prove(
                 formula.size,
                 sum(map(len, formula.literals)),
-                numbers.tobytes(),
+                formula.clauses.numbers.tobytes(),
                 str(path),
                 seed & MASK,
                 stopwatch.left.nodes or 0,
@@ -164,7 +178,7 @@ def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int)
             )
         )
     except RuntimeError as error:
-        raise WriteError(f"{path}: cannot be written: {error}") from None
+        raise WriteError(t("{}: cannot be written: {}", path, error)) from None
     finally:
         if found is None or not found.refuted:
             path.unlink(missing_ok=True)
@@ -172,47 +186,50 @@ def refute(formula: dimacs.Formula, path: Path, stopwatch: Stopwatch, seed: int)
 
 
 def write_values(path: Path, model: Model, values: Sequence[int]) -> None:
-    """Write the value of each visible variable under its name."""
+    """Write the value of each visible variable by name."""
     stated = {model.name(variable): values[variable] for variable in range(model.visible)}
     path.write_text(json.dumps(stated, indent=1) + "\n", "utf-8")
 
 
 SAYS = {
-    Status.UNIQUE: "The puzzle has exactly one solution, and this folder proves it.",
-    Status.NONE: "The puzzle has no solution, and this folder proves it.",
-    Status.MULTIPLE: f"The puzzle has more than one solution: {SECOND} is another.",
-    Status.FOUND: "The puzzle has a solution; a limit ended the search for a proof.",
+    Status.UNIQUE: "The {noun} has exactly one solution, and this folder proves it.",
+    Status.NONE: "The {noun} has no solution, and this folder proves it.",
+    Status.MULTIPLE: f"The {{noun}} has more than one solution: {SECOND} is another.",
+    Status.FOUND: "The {noun} has a solution; a limit ended the search for a proof.",
     Status.UNKNOWN: "A limit ended the search: nothing is known about the solutions.",
 }
 
 
-def readme(made: Certificate, lrat: bool) -> str:
-    """Return what the folder holds, and how to check it."""
-    lines = [SAYS[made.status], ""]
-    lines.append(f"{PUZZLE:<14} the puzzle ({MODEL} for a model without one)")
+def noun(made: Certificate) -> str:
+    """Return the subject of a certificate: "puzzle" or "model"."""
+    return made.stated.removesuffix(".json")
+
+
+def readme(made: Certificate, lrat: bool, formula: bool) -> str:
+    """Return what the folder contains, and how to check it."""
+    lines = [SAYS[made.status].format(noun=noun(made)), ""]
+    lines.append(f"{made.stated:<14} what is proved: the {noun(made)}")
     if made.solution:
         lines.append(f"{SOLUTION:<14} a solution: the value of each cell")
     if made.second:
         lines.append(f"{SECOND:<14} another one")
-    if made.status is not Status.UNKNOWN:
+    if formula:
         without = ", the last of which excludes the solution" if made.solution else ""
-        lines.append(f"{FORMULA:<14} the puzzle as clauses (DIMACS){without};")
+        lines.append(f"{FORMULA:<14} the {noun(made)} as clauses (DIMACS){without};")
         lines.append(f"{'':<14} comments say which literal is which value of a cell")
     if made.proved:
         lines.append(f"{PROOF:<14} a proof (DRAT) that these clauses cannot all hold")
         hints = lrat and made.checked
         if hints:
-            lines.append(
-                f"{HINTS:<14} the same with hints (LRAT), for checkers that search for nothing"
-            )
+            lines.append(f"{HINTS:<14} the same with hints (LRAT), for checkers without search")
         lines += [
             "",
             "To check all of it:            alldiff prove --verify FOLDER",
-            f"To check the proof by others:  drat-trim {FORMULA} {PROOF}",
+            f"To check only the proof:       drat-trim {FORMULA} {PROOF}",
             *[f"                               lrat-check {FORMULA} {HINTS}"] * hints,
             "",
-            "The first also checks that the solution is one, and that the clauses are those of the",
-            "puzzle; the second is the usual checker of proofs, and knows nothing of puzzles.",
+            "The first also checks the solution, and that the clauses belong to the",
+            f"{noun(made)}; the second is the usual proof checker, and ignores puzzles.",
         ]
     return "\n".join([*lines, ""])
 
@@ -220,50 +237,53 @@ def readme(made: Certificate, lrat: bool) -> str:
 def verify(
     folder: Path, *, limits: Limits = NO_LIMITS, listener: Listener | None = None
 ) -> Certificate:
-    """Return what a certificate proves, or raise ProofError where it does not.
+    """Return what a certificate proves, or raise ProofError if it does not.
 
-    Every solution is held against the rules, the clauses are made anew from the puzzle and
+    Every solution is checked against the rules, the clauses are computed again from the puzzle and
     compared, and each line of the proof is checked.
     """
     stopwatch = Stopwatch(limits, listener)
-    model = stated_model(folder)
-    solution = stated_values(folder / SOLUTION, model)
-    second = stated_values(folder / SECOND, model)
+    stated, model = read_model(folder)
+    solution = read_values(folder / SOLUTION, model)
+    second = read_values(folder / SECOND, model)
     grid = model.grid(solution) if solution else None
     if second is not None:
         if solution is None or solution == second:
-            raise ProofError("it is no other solution", source=str(folder / SECOND))
-        return Certificate(Status.MULTIPLE, grid, model.grid(second))
-    formula = read_bytes(folder / FORMULA, LARGEST_PROOF)
-    if formula != dimacs.formula(model, solution).text(model).encode():
+            raise ProofError("it is not another solution", source=str(folder / SECOND))
+        return Certificate(Status.MULTIPLE, grid, model.grid(second), stated=stated)
+    try:
+        formula = dimacs.formula(model, solution, stopwatch.check).text(model).encode()
+    except Ended as over:
+        return Certificate(Status.UNKNOWN, grid, limit_reached=over.limit_reached, stated=stated)
+    if first_bytes(folder / FORMULA, len(formula) + 1) != formula:
         raise ProofError(
-            "the clauses are not those of this puzzle and this solution",
+            "the clauses do not belong to this puzzle and this solution",
             source=str(folder / FORMULA),
         )
     ended, lines = check(formula, folder / PROOF, stopwatch)
     if ended is None and (folder / HINTS).exists():
         ended = check_hints(formula, folder / HINTS, stopwatch)
     if ended:
-        return Certificate(Status.UNKNOWN, grid, limit_reached=ended)
+        return Certificate(Status.UNKNOWN, grid, limit_reached=ended, stated=stated)
     status = Status.UNIQUE if solution else Status.NONE
     size = (folder / PROOF).stat().st_size
-    return Certificate(status, grid, None, lines, size, checked=True)
+    return Certificate(status, grid, None, lines, size, checked=True, stated=stated)
 
 
 def check(
     formula: bytes, path: Path, stopwatch: Stopwatch, hints: Path | None = None
 ) -> tuple[str | None, int]:
-    """Return the limit that ended the check of a proof, if one did, and how many lines it has.
+    """Return the limit that ended the check of a proof, if one did, and the number of its lines.
 
-    Raise ProofError where the proof does not refute the formula. The path for hints gets it in
-    LRAT.
+    Raises ProofError if the proof does not refute the formula. With a path for hints, the proof is
+    also written there in LRAT.
     """
     limits = seconds_and_stop(stopwatch)
     proof = read_bytes(path, LARGEST_PROOF)
     try:
         found = _native.check_proof(formula, proof, *limits, "" if hints is None else str(hints))
     except RuntimeError as error:
-        raise WriteError(f"{hints}: cannot be written: {error}") from None
+        raise WriteError(t("{}: cannot be written: {}", hints, error)) from None
     ended = verdict(found, path, stopwatch)
     if ended and hints:
         hints.unlink(missing_ok=True)
@@ -271,14 +291,14 @@ def check(
 
 
 def check_hints(formula: bytes, path: Path, stopwatch: Stopwatch) -> str | None:
-    """Return the limit that ended the check of a proof in LRAT, if one did, or raise ProofError."""
+    """Return the limit that ended the check of an LRAT proof, if one did, or raise ProofError."""
     proof = read_bytes(path, LARGEST_PROOF)
     found = _native.check_lrat(formula, proof, *seconds_and_stop(stopwatch))
     return verdict(found, path, stopwatch)
 
 
 def seconds_and_stop(stopwatch: Stopwatch) -> tuple[float, _native.Stop | None]:
-    """Return what the core asks for when to end."""
+    """Return the core's arguments for when to stop."""
     listener = stopwatch.listener
     return stopwatch.left.seconds or 0.0, None if listener is None else _native.Stop(listener.poll)
 
@@ -286,7 +306,7 @@ def seconds_and_stop(stopwatch: Stopwatch) -> tuple[float, _native.Stop | None]:
 def verdict(
     found: tuple[bool | None, str, int, int, int], path: Path, stopwatch: Stopwatch
 ) -> str | None:
-    """Return the limit that ended a check, or raise ProofError where the proof is none."""
+    """Return the limit that ended a check, or raise ProofError if the proof is invalid."""
     proved, reason, *_ = found
     if proved is False:
         raise ProofError(reason, source=str(path))
@@ -296,41 +316,67 @@ def verdict(
     return None
 
 
-def stated_model(folder: Path) -> Model:
-    """Return the model that a certificate is about."""
-    if (folder / MODEL).exists():
-        return model_json.read(read_text(folder / MODEL))
-    read_text(folder / PUZZLE)
-    (puzzle,) = load(folder / PUZZLE, format="json").puzzles
-    return unchecked_model(puzzle)
+def read_model(folder: Path) -> tuple[str, Model]:
+    """Return the file that a certificate is about, and its model."""
+    stated = MODEL if (folder / MODEL).exists() else PUZZLE
+    if stated == MODEL and (folder / PUZZLE).exists():
+        raise ProofError(
+            t(
+                "it has {} and {}, and a proof is about one of them: remove the other",
+                PUZZLE,
+                MODEL,
+            ),
+            source=str(folder),
+        )
+    text = read_text(folder / stated)
+    try:
+        if stated == MODEL:
+            return stated, model_json.read(text)
+        puzzles = load(StringIO(text), format="json").puzzles
+        if len(puzzles) != 1:
+            raise ProofError(t("{} puzzles, and a proof is about one", len(puzzles)))
+        return stated, unchecked_model(puzzles[0])
+    except ReadError as error:
+        error.source = str(folder / stated)
+        raise
 
 
-def stated_values(path: Path, model: Model) -> tuple[int, ...] | None:
-    """Return the values of a solution that a file states, checked; None where there is no file."""
+def read_values(path: Path, model: Model) -> tuple[int, ...] | None:
+    """Return the values of a solution in a file, checked; None if there is no file."""
     if not path.exists():
         return None
-    if (values := named_values(model, read_text(path))) is None:
+    if (values := named_values(model, read_text(path, LARGEST_SOLUTION))) is None:
         raise ProofError("expected an object with the value of each cell", source=str(path))
-    # Hidden variables have to be found; what is found has passed the oracle.
+    # Auxiliary variables have to be found; what is found has passed the oracle.
     filled = replace(model, givens=(*model.givens, *enumerate(values)))
     if not within(model.domains[: model.visible], values) or not run(filled, limits=ONE).count:
-        raise ProofError("it is no solution of the puzzle", source=str(path))
+        raise ProofError("it is not a solution of the puzzle", source=str(path))
     return values
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """Return what a file holds."""
+def first_bytes(path: Path, most: int) -> bytes:
+    """Return the first bytes of a regular file, at most `most`."""
     try:
-        if path.stat().st_size > most:
-            raise ProofError(f"it has more than {most:,} bytes", source=str(path))
-        return path.read_bytes()
+        # A pipe without a writer would block a plain `open`.
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise ProofError("is not a regular file", source=str(path))
+            return stream.read(most)
     except OSError as error:
-        raise ProofError(f"cannot be read: {error.strerror}", source=str(path)) from None
+        raise ProofError(t("cannot be read: {}", error.strerror), source=str(path)) from None
 
 
-def read_text(path: Path) -> str:
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return the contents of a regular file of at most `most` bytes."""
+    found = first_bytes(path, most + 1)
+    if len(found) > most:
+        raise ProofError(t("it has more than {:,} bytes", most), source=str(path))
+    return found
+
+
+def read_text(path: Path, most: int = LARGEST_FILE) -> str:
     """Return the text of a file."""
     try:
-        return read_bytes(path, LARGEST_FILE).decode()
+        return read_bytes(path, most).decode()
     except UnicodeDecodeError:
-        raise ProofError("no UTF-8 text", source=str(path)) from None
+        raise ProofError("not UTF-8 text", source=str(path)) from None

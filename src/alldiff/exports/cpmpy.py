@@ -1,4 +1,4 @@
-"""CPMpy: a program in Python that states the model and solves it."""
+"""CPMpy: a Python program that states the model and solves it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 
 def write(model: Model) -> str:
-    """Return the program; `visible` are the variables that a solution is made of."""
+    """Return the program; `visible` has the variables that form a solution."""
     names = identifiers(model)
     lines = ["import cpmpy as cp", "", "model = cp.Model()"]
     for name, domain in zip(names, model.domains, strict=True):
@@ -40,21 +40,23 @@ def write(model: Model) -> str:
             lines += [f'{name} = cp.intvar(0, 0, name="{name}")', "model += cp.boolvar() < 0"]
             continue
         lines.append(f'{name} = cp.intvar({values[0]}, {values[-1]}, name="{name}")')
-        # A variable that no constraint names would have no value.
+        # A variable that occurs in no constraint would have no value.
         lines.append(f"model += {name} >= {values[0]}")
         gaps = sorted(set(range(values[0], values[-1])) - set(values))
         lines += [f"model += {name} != {gap}" for gap in gaps]
     lines += [f"model += {names[variable]} == {value}" for variable, value in model.givens]
     for number, constraint in enumerate(model.constraints):
-        lines += stated(model, constraint, names, number)
+        lines += constraint_lines(model, constraint, names, number)
     lines.append("visible = {")
     for variable, name in enumerate(names[: model.visible]):
         lines.append(f"    {model.name(variable)!r}: {name},")
     return "\n".join([*lines, "}", END])
 
 
-def stated(model: Model, constraint: Constraint, names: list[str], number: int) -> Iterator[str]:
-    """Yield the lines of one constraint."""
+def constraint_lines(
+    model: Model, constraint: Constraint, names: list[str], number: int
+) -> Iterator[str]:
+    """Yield the lines for one constraint."""
     scope = [names[variable] for variable in constraint.variables]
     row = f"[{', '.join(scope)}]"
     match constraint:
@@ -91,7 +93,7 @@ def stated(model: Model, constraint: Constraint, names: list[str], number: int) 
 
 
 def table(row: str, tuples: Sequence[tuple[int, ...]]) -> str:
-    """Return a table, or what cannot be where it has no tuple."""
+    """Return a table, or a contradiction if it has no tuple."""
     if not tuples:
         return "model += cp.boolvar() < 0"
     return f"model += cp.Table({row}, {[list(one) for one in tuples]})"

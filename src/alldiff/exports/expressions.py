@@ -1,4 +1,4 @@
-"""Expressions over variables, as XCSP3 writes them: evaluated, and as weighed sums where they are.
+"""XCSP3 expressions over variables: evaluated, or converted to weighted sums.
 
 >>> tree = parse("le(add(x,mul(2,y)),7)")
 >>> evaluate(tree, {"x": 1, "y": 3})
@@ -17,6 +17,7 @@ from operator import xor
 from typing import TypeAlias
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 Tree: TypeAlias = "int | str | tuple[str, list[Tree]]"
 """A number, the name of a variable, or an operator with its operands."""
@@ -29,19 +30,19 @@ TOKEN = re.compile(r"\s*(?:([(),])|([^\s(),]+))")
 
 
 def divided(a: int, b: int) -> int:
-    """Return a quotient without its fraction, as most machines have it."""
+    """Return a quotient rounded towards zero, as most machines compute it."""
     if b == 0:
         raise ArithmeticError
     return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
 def remainder(a: int, b: int) -> int:
-    """Return what such a division leaves."""
+    """Return the remainder of such a division."""
     return a - b * divided(a, b)
 
 
 def power(a: int, b: int) -> int:
-    """Return a power, where it is a whole number that is not too large."""
+    """Return a power, if it is a whole number that is not too large."""
     if b < 0 or (abs(a) > 1 and b > 40):
         raise ArithmeticError
     return int(a**b)
@@ -85,23 +86,23 @@ def parse(text: str) -> Tree:
     tokens.reverse()
     tree = operand(tokens, 0)
     if tokens:
-        raise ReadError(f"expected the end of an expression, not {tokens[-1][:40]!r}")
+        raise ReadError(t("expected the end of an expression, not {!r}", tokens[-1][:40]))
     return tree
 
 
 def operand(tokens: list[str], depth: int) -> Tree:
     """Take one operand from the end of the tokens."""
     if depth > DEEPEST:
-        raise ReadError(f"an expression is more than {DEEPEST} deep")
+        raise ReadError(t("an expression is more than {} deep", DEEPEST))
     word = tokens.pop() if tokens else ""
     if re.fullmatch(r"[+-]?[0-9]{1,12}", word):
         return int(word)
     if not re.fullmatch(r"[A-Za-z_][\w.\[\]]*", word):
-        raise ReadError(f"expected an operand of an expression, not {word[:40]!r}")
+        raise ReadError(t("expected an operand of an expression, not {!r}", word[:40]))
     if not tokens or tokens[-1] != "(":
         return word
     if word not in OPERATORS:
-        raise ReadError(f"the operator {word[:40]!r} is not read")
+        raise ReadError(t("the operator {!r} is not supported", word[:40]))
     tokens.pop()
     inside: list[Tree] = []
     while tokens and tokens[-1] != ")":
@@ -109,7 +110,7 @@ def operand(tokens: list[str], depth: int) -> Tree:
         if tokens and tokens[-1] == ",":
             tokens.pop()
     if not tokens:
-        raise ReadError(f"the operands of {word!r} do not end")
+        raise ReadError(t("the operands of {!r} do not end", word))
     tokens.pop()
     return word, inside
 
@@ -124,7 +125,7 @@ def names_of(tree: Tree) -> Iterator[str]:
 
 
 def evaluate(tree: Tree, values: Mapping[str, int]) -> int:
-    """Return the value of a tree; ArithmeticError where it has none."""
+    """Return the value of a tree; raise ArithmeticError if it has none."""
     if isinstance(tree, int):
         return tree
     if isinstance(tree, str):
@@ -133,7 +134,7 @@ def evaluate(tree: Tree, values: Mapping[str, int]) -> int:
     try:
         found = OPERATORS[operator](*(evaluate(each, values) for each in inside))
     except (TypeError, ValueError):
-        raise ReadError(f"the operator {operator!r} has {len(inside)} operands") from None
+        raise ReadError(t("the operator {!r} has {} operands", operator, len(inside))) from None
     if not isinstance(found, frozenset):
         found = int(found)
         if abs(found) > LARGEST:
@@ -142,7 +143,7 @@ def evaluate(tree: Tree, values: Mapping[str, int]) -> int:
 
 
 def linear(tree: Tree) -> Sum | None:
-    """Return a tree as a weighed sum, None where it is none."""
+    """Return a tree as a weighted sum, None if it is not one."""
     if isinstance(tree, int):
         return {}, tree
     if isinstance(tree, str):
@@ -170,12 +171,12 @@ def linear(tree: Tree) -> Sum | None:
 
 
 def scaled(part: Sum, factor: int) -> Sum:
-    """Return a weighed sum times a number."""
+    """Return a weighted sum times a number."""
     return {name: k * factor for name, k in part[0].items()}, part[1] * factor
 
 
 def added(one: Sum, other: Sum) -> Sum:
-    """Return two weighed sums together."""
+    """Return the sum of two weighted sums."""
     terms = dict(one[0])
     for name, k in other[0].items():
         terms[name] = terms.get(name, 0) + k

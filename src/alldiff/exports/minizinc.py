@@ -1,4 +1,4 @@
-"""MiniZinc: a model in one file, its variables an array with a comment for each cell."""
+"""MiniZinc: a model in one file, its variables in an array with a comment for each cell."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from alldiff.core.constraints import (
 from alldiff.core.model import Model, values_of
 
 GLOBALS = ("all_different", "table", "regular")
-"""The constraints of MiniZinc's library, each in a file of its name; all of them at once clash with
-those of some solvers."""
+"""The constraints in MiniZinc's library, each in a file with its name.
+
+Including all of them at once clashes with those of some solvers.
+"""
 
 
 def write(model: Model) -> str:
@@ -48,13 +50,13 @@ def set_text(values: Sequence[int]) -> str:
 
 
 def array(variables: Sequence[int], shift: int = 0) -> str:
-    """Return an array of variables, each less a number."""
+    """Return an array of variables, each minus a number."""
     less = f" - {shift}" if shift > 0 else f" + {-shift}" if shift < 0 else ""
     return "[" + ", ".join(f"x[{v + 1}]{less}" for v in variables) + "]"
 
 
 def texts(constraint: Constraint, domains: Sequence[Sequence[int]]) -> Iterator[str]:
-    """Yield what a constraint states, as MiniZinc says it."""
+    """Yield a constraint in MiniZinc syntax."""
     match constraint:
         case AllDifferent():
             yield f"all_different({array(constraint.variables)})"
@@ -88,7 +90,7 @@ def table(variables: Sequence[int], tuples: Sequence[Sequence[int]]) -> str:
 
 
 def regular(constraint: Automaton, domains: Sequence[Sequence[int]]) -> str:
-    """Return that an automaton accepts; its values count from 1, and so do its states."""
+    """Return that an automaton accepts; its values and states count from 1."""
     values = [value for v in constraint.variables for value in domains[v]]
     if not values or not constraint.accepting:
         accepts = 0 in constraint.accepting and not constraint.variables

@@ -1,4 +1,4 @@
-"""The JSON of a model: everything it has, and the same model when it is read back."""
+"""The JSON of a model: complete, so that reading it back gives the same model."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from alldiff.core.constraints import (
     Table,
 )
 from alldiff.core.errors import ModelError, ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, values_of
-from alldiff.formats.files.models import VERSION
+from alldiff.formats.source import VERSION
 
 LARGEST_VALUE = 65_535
-"""Domains are sets of bits, so a value has its price."""
+"""Domains are sets of bits, so large values are expensive."""
 TYPES: dict[str, type[Any]] = {
     "all-different": AllDifferent,
     "sum": Sum,
@@ -38,11 +39,11 @@ NAMES = {cls: name for name, cls in TYPES.items()}
 
 
 Label = bool | int | float | str | None
-"""What a value can be called in JSON."""
+"""The types of labels for values in JSON."""
 
 
 class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the object of a model states."""
+    """The fields of a model's object."""
 
     format: str
     domains: tuple[tuple[int, ...], ...]
@@ -58,7 +59,7 @@ class Members(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def write(model: Model) -> str:
-    """Return the JSON of a model, a constraint in each line."""
+    """Return a model as JSON, with one constraint per line."""
     members: dict[str, Any] = {
         "format": VERSION,
         "shape": model.shape,
@@ -73,7 +74,7 @@ def write(model: Model) -> str:
         members["labels"] = model.labels
         for _, label in model.labels:
             if not isinstance(label, Label):
-                raise WriteError(f"the value {label!r} has no place in JSON: call it by a text")
+                raise WriteError(t("the value {!r} cannot be written as JSON: use a string", label))
     if model.texts:
         members["texts"] = model.texts
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in members.items()]
@@ -82,7 +83,7 @@ def write(model: Model) -> str:
 
 
 def members_of(constraint: Constraint) -> dict[str, Any]:
-    """Return the object of a constraint; what has no order is sorted."""
+    """Return the object for a constraint; unordered parts are sorted."""
     found: dict[str, Any] = {"type": NAMES[type(constraint)]}
     for field in constraint.__struct_fields__:
         value = getattr(constraint, field)
@@ -91,14 +92,14 @@ def members_of(constraint: Constraint) -> dict[str, Any]:
 
 
 def read(text: str) -> Model:
-    """Return the model of a JSON text, or raise ReadError."""
+    """Return the model in a JSON text, or raise ReadError."""
     try:
         members = msgspec.json.decode(text, type=Members)
         if members.format != VERSION:
-            raise ReadError(f"expected the format {VERSION}, not {members.format[:40]!r}")
+            raise ReadError(t("expected the format {}, not {!r}", VERSION, members.format[:40]))
         values = [value for domain in members.domains for value in domain]
         if values and not 0 <= min(values) <= max(values) <= LARGEST_VALUE:
-            raise ReadError(f"values are from 0 to {LARGEST_VALUE:,}")
+            raise ReadError(t("values are from 0 to {:,}", LARGEST_VALUE))
         return Model(
             tuple(domain_of(domain) for domain in members.domains),
             tuple(constraint_of(each) for each in members.constraints),
@@ -112,14 +113,14 @@ def read(text: str) -> Model:
             members.texts,
         )
     except (msgspec.DecodeError, ModelError, RecursionError, UnicodeEncodeError) as error:
-        raise ReadError(f"no model: {error}") from None
+        raise ReadError(t("not a model: {}", error)) from None
 
 
 def constraint_of(members: dict[str, Any]) -> Constraint:
-    """Return the constraint that an object states."""
+    """Return the constraint for an object."""
     name = members.get("type")
     if not isinstance(name, str) or name not in TYPES:
-        raise ReadError(f"expected a type of constraint, one of {', '.join(TYPES)}")
+        raise ReadError(t("expected a type of constraint, one of {}", ", ".join(TYPES)))
     fields = {key: value for key, value in members.items() if key != "type"}
     found: Constraint = msgspec.convert(fields, TYPES[name])
     return found

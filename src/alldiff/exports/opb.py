@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from alldiff.core.constraints import AllDifferent, Constraint, Linear, Sets, Sum
 from alldiff.core.model import Model
-from alldiff.engines.clauses import Literals, constraint_clauses, literals_of
+from alldiff.engines.clauses import Clauses, Literals, add_constraints, literals_of
 
 
 def write(model: Model) -> str:
@@ -19,12 +19,13 @@ def write(model: Model) -> str:
     for constraint in model.constraints:
         stated += inequalities(constraint, literals)
     others = [c for c in model.constraints if not is_linear(c)]
-    clauses = constraint_clauses(others, model.domains, literals)
+    clauses = Clauses()
+    add_constraints(clauses, others, model.domains, literals)
     for clause in clauses:
-        # A clause with k denied literals: their complements count from k down.
+        # In a clause with k negated literals, their complements count down from k.
         denied = sum(1 for literal in clause if literal < 0)
         stated.append(line(((1 if x > 0 else -1, abs(x)) for x in clause), ">=", 1 - denied))
-    last = max([sum(map(len, literals)), *(abs(x) for clause in clauses for x in clause)])
+    last = max(sum(map(len, literals)), *map(abs, clauses.numbers or [0]))
     head = [f"* #variable= {last} #constraint= {len(stated)}"]
     for variable, row in enumerate(literals[: model.visible]):
         head += [f"* {model.name(variable)}={value} is x{x}" for value, x in row.items()]
@@ -32,14 +33,14 @@ def write(model: Model) -> str:
 
 
 def is_linear(constraint: Constraint) -> bool:
-    """Tell whether a constraint is stated by sums alone."""
+    """Return whether a constraint is stated only by sums."""
     if isinstance(constraint, Linear):
         return constraint.operator != "!="
     return isinstance(constraint, AllDifferent | Sum)
 
 
 def inequalities(constraint: Constraint, literals: list[Literals]) -> Iterator[str]:
-    """Yield what a constraint says by sums: everything, or that variables differ, or nothing."""
+    """Yield what a constraint states by sums: everything, or that variables differ, or nothing."""
     rows = [literals[variable] for variable in constraint.variables]
     match constraint:
         case AllDifferent() | Sets():
@@ -59,6 +60,6 @@ def inequalities(constraint: Constraint, literals: list[Literals]) -> Iterator[s
 
 
 def line(terms: Iterable[tuple[int, int]], relation: str, total: int) -> str:
-    """Return one constraint; without a term it says 0 of the first variable."""
+    """Return one constraint; without a term it has 0 times the first variable."""
     text = " ".join(f"{factor:+d} x{literal}" for factor, literal in terms) or "+0 x1"
     return f"{text} {relation} {total} ;"

@@ -1,4 +1,4 @@
-"""What several exports need: the names that variables get there, and their values in short."""
+"""Shared by several exports: names for variables, and compact values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from alldiff.core.model import Model, values_of
 
 
 def identifiers(model: Model) -> list[str]:
-    """Return a word for each variable that any language takes: letters, digits, underscores.
+    """Return an identifier for each variable, valid in any language: letters, digits, underscores.
 
-    A cell is R1C1, other variables have their names as far as those are words; no two are equal.
+    A cell is R1C1; other variables keep their names as far as those are identifiers; all are
+    distinct.
     """
     taken: set[str] = set()
     words = []
@@ -26,7 +27,7 @@ def identifiers(model: Model) -> list[str]:
 
 
 def stretches(domain: int) -> list[tuple[int, int]]:
-    """Return the values of a domain as stretches from and to.
+    """Return the values in a domain as ranges (from, to).
 
     >>> stretches(0b1101110)
     [(1, 3), (5, 6)]
@@ -41,7 +42,7 @@ def stretches(domain: int) -> list[tuple[int, int]]:
 
 
 def union_of(model: Model, variables: tuple[int, ...]) -> list[int]:
-    """Return the values that at least one of the variables can take, ascending."""
+    """Return the values that at least one variable can take, ascending."""
     domain = 0
     for variable in variables:
         domain |= model.domains[variable]
@@ -49,5 +50,5 @@ def union_of(model: Model, variables: tuple[int, ...]) -> list[int]:
 
 
 def membership(sets: tuple[tuple[int, ...], ...], values: list[int]) -> list[tuple[int, ...]]:
-    """Return for each set, once, which of the values it has, as 0 and 1."""
+    """Return for each distinct set which of the values it has, as 0 and 1."""
     return [tuple(int(value in one) for value in values) for one in dict.fromkeys(sets)]

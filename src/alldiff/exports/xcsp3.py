@@ -1,4 +1,4 @@
-"""XCSP3: an instance of the XML form of constraint competitions."""
+"""XCSP3: an instance in the XML format of constraint competitions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CONDITIONS = {"=": "eq", "<=": "le", "!=": "ne"}
 
 
 def write(model: Model) -> str:
-    """Return an instance; what a variable stands for is its note."""
+    """Return an instance; each variable's note is its meaning."""
     names = identifiers(model)
     variables = []
     for variable, name in enumerate(names):
@@ -57,7 +57,7 @@ def write(model: Model) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as an attribute has it."""
+    """Return a text escaped for an attribute."""
     for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, written)
     return text
@@ -106,7 +106,7 @@ def elements(
 
 
 def extension(scope: list[str], allowed: Iterable[tuple[int, ...]]) -> Iterator[str]:
-    """Yield a table; one without tuples is stated as two values at once."""
+    """Yield a table; one without tuples is stated as a contradiction."""
     tuples = list(allowed)
     if not tuples:
         yield f"<intension> ne({scope[0]},{scope[0]}) </intension>"

@@ -1,4 +1,4 @@
-"""The constraints of XCSP3, each in terms of ours."""
+"""XCSP3's constraints, each in terms of ours."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from alldiff.core.constraints import Automaton
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.exports.building import MOST_TUPLES
 from alldiff.exports.expressions import (
     COMPARISONS,
@@ -21,15 +22,15 @@ from alldiff.exports.xcsp3_words import numbers, whole
 
 
 def inner(element: Element, tag: str) -> str:
-    """Return the text of an element inside, or of the element itself where there is none."""
+    """Return the text of an inner element, or of the element itself if there is none."""
     found = element.find(tag)
     return (element.text if found is None else found.text) or ""
 
 
 def post_all_different(reader: ModelReader, element: Element) -> None:
-    """Post allDifferent, also of a matrix."""
+    """Post allDifferent, also for a matrix."""
     if element.find("except") is not None or len(element.findall("list")) > 1:
-        raise ReadError("allDifferent with exceptions or of lists is not read")
+        raise ReadError("allDifferent with exceptions or over lists is not supported")
     if (matrix := element.find("matrix")) is not None:
         rows = matrix_of(reader, matrix)
         for line in (*rows, *zip(*rows, strict=True)):
@@ -66,7 +67,7 @@ def post_sum(reader: ModelReader, element: Element) -> None:
     terms = [parse(word) for word in reader.names(element.findtext("list"))]
     factors = numbers(element.findtext("coeffs") or "") or [1] * len(terms)
     if len(factors) != len(terms):
-        raise ReadError(f"a sum has {len(factors)} coefficients for {len(terms)} terms")
+        raise ReadError(t("a sum has {} coefficients for {} terms", len(factors), len(terms)))
     tree: Tree = ("add", [("mul", [k, term]) for k, term in zip(factors, terms, strict=True)])
     text = re.sub(r"\s", "", element.findtext("condition") or "")
     if match := re.fullmatch(r"\(in,([+-]?\d+)\.\.([+-]?\d+)\)", text):
@@ -74,11 +75,11 @@ def post_sum(reader: ModelReader, element: Element) -> None:
     elif (match := re.fullmatch(r"\((\w+),(.+)\)", text)) and match[1] in COMPARISONS:
         reader.relate((match[1], [tree, parse(match[2])]))
     else:
-        raise ReadError(f"the condition {text[:40]!r} of a sum is not read")
+        raise ReadError(t("the condition {!r} for a sum is not supported", text[:40]))
 
 
 def post_extension(reader: ModelReader, element: Element) -> None:
-    """Post a table of what is allowed, or of what is not."""
+    """Post a table of allowed or forbidden tuples."""
     scope = reader.scope(element.findtext("list"))
     if len(set(scope)) != len(scope):
         raise ReadError("a table names a variable twice")
@@ -94,7 +95,7 @@ def post_extension(reader: ModelReader, element: Element) -> None:
         for row in re.findall(r"\(([^()]*)\)", text):
             parts = [part.strip() for part in row.split(",")]
             if len(parts) != len(scope):
-                raise ReadError(f"({row[:40]}) is no tuple of {len(scope)} values")
+                raise ReadError(t("({}) is not a tuple of {} values", row[:40], len(scope)))
             choices = [
                 reader.builder.values(v) if part == "*" else numbers(part)
                 for v, part in zip(scope, parts, strict=True)
@@ -110,7 +111,7 @@ def post_extension(reader: ModelReader, element: Element) -> None:
 
 
 def post_regular(reader: ModelReader, element: Element) -> None:
-    """Post an automaton; states are numbered with the first as 0."""
+    """Post an automaton; states are numbered from the first as 0."""
     scope = reader.scope(element.findtext("list"))
     if len(set(scope)) != len(scope):
         raise ReadError("an automaton names a variable twice")
@@ -119,13 +120,13 @@ def post_regular(reader: ModelReader, element: Element) -> None:
     for row in re.findall(r"\(([^()]*)\)", element.findtext("transitions") or ""):
         parts = [part.strip() for part in row.split(",")]
         if len(parts) != 3:
-            raise ReadError(f"({row[:40]}) is no state, value and state")
+            raise ReadError(t("({}) is not a state, a value and a state", row[:40]))
         for state in (parts[0], parts[2]):
             number.setdefault(state, len(number))
         moves += ({} for _ in range(len(number) - len(moves)))
         for value in numbers(parts[1]):
             if moves[number[parts[0]]].setdefault(value, number[parts[2]]) != number[parts[2]]:
-                raise ReadError(f"state {parts[0][:40]} has two moves with {value}")
+                raise ReadError(t("state {} has two moves with {}", parts[0][:40], value))
     final = (element.findtext("final") or "").split()
     rows = tuple(tuple(sorted(row.items())) for row in moves) or ((),)
     accepting = frozenset(number[state] for state in final if state in number)
@@ -136,7 +137,7 @@ def post_instantiation(reader: ModelReader, element: Element) -> None:
     """Post values of variables."""
     scope, values = reader.scope(element.findtext("list")), numbers(inner(element, "values"))
     if len(scope) != len(values):
-        raise ReadError(f"{len(values)} values for {len(scope)} variables")
+        raise ReadError(t("{} values for {} variables", len(values), len(scope)))
     for variable, value in zip(scope, values, strict=True):
         reader.builder.give(variable, value)
 
@@ -149,12 +150,12 @@ def post_all_equal(reader: ModelReader, element: Element) -> None:
 
 
 def post_ordered(reader: ModelReader, element: Element) -> None:
-    """Post that each variable compares so with the next."""
+    """Post that each variable compares in this way with the next."""
     operator = (element.findtext("operator") or element.get("case") or "").strip()
     word = {"strictlyIncreasing": "lt", "increasing": "le"}.get(operator, operator)
     word = {"strictlyDecreasing": "gt", "decreasing": "ge"}.get(word, word)
     if word not in ("lt", "le", "gt", "ge") or element.find("lengths") is not None:
-        raise ReadError("only lists ordered by lt, le, gt or ge are read")
+        raise ReadError("only lists ordered by lt, le, gt or ge are supported")
     for one, other in pairwise(reader.names(inner(element, "list"))):
         reader.relate((word, [parse(one), parse(other)]))
 
@@ -199,7 +200,7 @@ def post_cardinality(reader: ModelReader, element: Element) -> None:
     values = numbers(element.findtext("values") or "")
     occurs = reader.names(element.findtext("occurs"))
     if len(values) != len(occurs):
-        raise ReadError(f"{len(occurs)} numbers of occurrences for {len(values)} values")
+        raise ReadError(t("{} numbers of occurrences for {} values", len(occurs), len(values)))
     if stated is not None and stated.get("closed") == "true":
         for variable in scope:
             reader.builder.allowed((variable,), [(value,) for value in values], "a cardinality")
@@ -216,12 +217,12 @@ def post_cardinality(reader: ModelReader, element: Element) -> None:
 
 
 def post_element(reader: ModelReader, element: Element) -> None:
-    """Post that the place of a list which an index names has a value."""
+    """Post that the list entry at an index has a value."""
     listed = element.find("list")
     index = element.findtext("index")
     value = element.findtext("value")
     if listed is None or index is None or value is None:
-        raise ReadError("only element with a list, an index and a value is read")
+        raise ReadError("only element with a list, an index and a value is supported")
     first = whole(listed.get("startIndex", "0"))
     entries = [parse(word) for word in reader.names(listed.text)]
     at, wanted = parse(index.strip()), parse(value.strip())
@@ -232,10 +233,10 @@ def post_element(reader: ModelReader, element: Element) -> None:
 
 
 def post_lex(reader: ModelReader, element: Element) -> None:
-    """Post that lists come in lexicographic order."""
+    """Post that lists are in lexicographic order."""
     operator = (element.findtext("operator") or "").strip()
     if operator not in ("lt", "le", "gt", "ge"):
-        raise ReadError("only lists ordered by lt, le, gt or ge are read")
+        raise ReadError("only lists ordered by lt, le, gt or ge are supported")
     scopes = [reader.scope(each.text) for each in element.findall("list")]
     if operator in ("gt", "ge"):
         scopes.reverse()

@@ -1,6 +1,6 @@
-"""XCSP3 read as a Model: variables, arrays, groups, blocks, and the constraints that ours can say.
+"""XCSP3 read as a Model: variables, arrays, groups, blocks, and the constraints we support.
 
-Tables, machines and weighed sums carry most of its catalogue; what is beyond them is refused by its
+Tables, automata and weighted sums cover most of its catalogue; other constraints are rejected by
 name, and so is an instance with an objective.
 """
 
@@ -13,31 +13,32 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from alldiff.core.errors import AlldiffError, ReadError
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.exports.xcsp3_constraints import POSTS
 from alldiff.exports.xcsp3_scope import ModelReader
 
 DEEPEST = 50
-"""Blocks in blocks."""
+"""The maximum depth of nested blocks."""
 
 
 def read(text: str) -> Model:
-    """Return the model of an instance, or raise ReadError."""
+    """Return the model in an instance, or raise ReadError."""
     if re.search("<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
-        raise ReadError("XML with a document type or entities is not read")
+        raise ReadError("XML with a document type or entities is not supported")
     try:
         root = ElementTree.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text))
     except ElementTree.ParseError as error:
         line, column = error.position
         raise ReadError(
-            f"no XML: {error.msg.split(':')[0]}", line=line, column=column + 1
+            t("not XML: {}", error.msg.split(":")[0]), line=line, column=column + 1
         ) from None
     except ValueError:
-        raise ReadError("no XML: a character that none may have") from None
+        raise ReadError("not XML: a forbidden character") from None
     if root.tag != "instance":
-        raise ReadError(f"expected an element instance, not {root.tag[:40]!r}")
+        raise ReadError(t("expected an element instance, not {!r}", root.tag[:40]))
     if root.find("objectives") is not None:
-        raise ReadError("an instance with an objective is not read: its best solution is asked for")
+        raise ReadError("an instance with an objective is not supported")
     try:
         reader = ModelReader()
         for element in root.iterfind("variables/*"):
@@ -52,7 +53,7 @@ def read(text: str) -> Model:
 
 
 def post(reader: ModelReader, element: Element, depth: int) -> None:
-    """Add the constraints of an element."""
+    """Add the constraints in an element."""
     if depth > DEEPEST:
         raise ReadError("blocks are too deep")
     if element.tag == "block":
@@ -63,13 +64,13 @@ def post(reader: ModelReader, element: Element, depth: int) -> None:
         for args in rest:
             post(reader, filled(template, reader.names(args.text)), depth + 1)
     elif element.tag not in POSTS:
-        raise ReadError(f"the constraint {element.tag[:40]!r} is not read")
+        raise ReadError(t("the constraint {!r} is not supported", element.tag[:40]))
     else:
         POSTS[element.tag](reader, element)
 
 
 def filled(template: Element, args: Sequence[str]) -> Element:
-    """Return a template with its arguments in place."""
+    """Return a template with its arguments filled in."""
     copy = deepcopy(template)
     used = [int(n) for each in copy.iter() for n in re.findall(r"%(\d{1,6})", each.text or "")]
     rest = " ".join(args[max(used, default=-1) + 1 :])
@@ -78,7 +79,7 @@ def filled(template: Element, args: Sequence[str]) -> Element:
         if match[1] == "...":
             return rest
         if int(match[1]) >= len(args):
-            raise ReadError(f"a group has no argument {match[0][:20]}")
+            raise ReadError(t("a group has no argument {}", match[0][:20]))
         return args[int(match[1])]
 
     for each in copy.iter():

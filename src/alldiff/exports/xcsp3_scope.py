@@ -1,4 +1,4 @@
-"""What the constraints of an instance of XCSP3 need: variables, arrays, expressions, conditions."""
+"""What the constraints in an XCSP3 instance need: variables, arrays, expressions, conditions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import product
 from xml.etree.ElementTree import Element
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.exports.building import ModelBuilder
 from alldiff.exports.expressions import (
     COMPARISONS,
@@ -35,40 +36,42 @@ class ModelReader:
     # -- variables --
 
     def declare(self, element: Element) -> None:
-        """Add the variables of an element."""
+        """Add the variables in an element."""
         name = element.get("id", "")
         if not re.fullmatch(r"[A-Za-z]\w{0,200}", name):
-            raise ReadError(f"a variable has no name that it may have: {name[:40]!r}")
+            raise ReadError(t("a variable has an invalid name: {!r}", name[:40]))
         if element.get("type", "integer") != "integer":
-            raise ReadError(f"{name}: variables of type {element.get('type')} are not read")
+            raise ReadError(
+                t("{}: variables of type {} are not supported", name, element.get("type"))
+            )
         if element.tag == "var":
             hidden = element.get("note", "").startswith("hidden")
             self.add(name, name, self.domain_of(element), hidden)
         elif element.tag == "array":
             self.declare_array(name, element)
         else:
-            raise ReadError(f"the element {element.tag[:40]!r} is not read")
+            raise ReadError(t("the element {!r} is not supported", element.tag[:40]))
 
     def add(self, name: str, known_as: str, values: Sequence[int], hidden: bool = False) -> None:
         """Add one variable."""
         if len(self.builder.domains) == MOST_VARIABLES:
-            raise ReadError(f"there are more than {MOST_VARIABLES:,} variables")
+            raise ReadError(t("there are more than {:,} variables", MOST_VARIABLES))
         self.domains[known_as] = values
         self.builder.add_variable(name, values, hidden)
 
     def domain_of(self, element: Element) -> Sequence[int]:
-        """Return the values that an element states, or those of another one."""
+        """Return the values in an element, or those of the one it refers to."""
         if (other := element.get("as")) is not None:
             if other not in self.domains:
-                raise ReadError(f"there is no variable {other[:40]!r}")
+                raise ReadError(t("there is no variable {!r}", other[:40]))
             return self.domains[other]
         return sorted(set(numbers(element.text or "")))
 
     def declare_array(self, name: str, element: Element) -> None:
-        """Add the variables of an array, which may have different domains."""
+        """Add the variables in an array, which may have different domains."""
         sizes = tuple(whole(word) for word in re.findall(r"\[([^\]]*)\]", element.get("size", "")))
         if not sizes or min(sizes) < 1:
-            raise ReadError(f"{name}: expected a size such as [9][9]")
+            raise ReadError(t("{}: expected a size such as [9][9]", name))
         self.arrays[name] = sizes
         parts: dict[str, Sequence[int]] = {}
         usual: Sequence[int] | None = None
@@ -93,11 +96,11 @@ class ModelReader:
         if not bracket:
             return [word]
         if name not in self.arrays:
-            raise ReadError(f"there is no array {name[:40]!r}")
+            raise ReadError(t("there is no array {!r}", name[:40]))
         sizes = self.arrays[name]
         places = re.findall(r"\[([^\]]*)\]", word)
         if len(places) != len(sizes):
-            raise ReadError(f"{word[:40]}: expected {len(sizes)} indices")
+            raise ReadError(t("{}: expected {} indices", word[:40], len(sizes)))
         ranges: list[Sequence[int]] = []
         count = 1
         for place, size in zip(places, sizes, strict=True):
@@ -106,11 +109,11 @@ class ModelReader:
             ranges.append(range(whole(low), whole(high) + 1) if chosen is None else chosen)
             count *= len(ranges[-1])
         if count > MOST_VARIABLES:
-            raise ReadError(f"there are more than {MOST_VARIABLES:,} variables")
+            raise ReadError(t("there are more than {:,} variables", MOST_VARIABLES))
         return [f"{name}{''.join(f'[{at}]' for at in found)}" for found in product(*ranges)]
 
     def names(self, text: str | None) -> list[str]:
-        """Return the words of a text with arrays spread out."""
+        """Return the words in a text with arrays expanded."""
         found: list[str] = []
         for word in words_of(text or ""):
             found += self.expanded(word) if "(" not in word else [word]
@@ -119,17 +122,17 @@ class ModelReader:
     def variable(self, name: str) -> int:
         """Return the number of a variable."""
         if name not in self.builder.number:
-            raise ReadError(f"there is no variable {name[:40]!r}")
+            raise ReadError(t("there is no variable {!r}", name[:40]))
         return self.builder.number[name]
 
     def scope(self, text: str | None) -> tuple[int, ...]:
-        """Return the variables that a text names."""
+        """Return the variables named in a text."""
         return tuple(self.variable(name) for name in self.names(text))
 
     # -- constraints --
 
     def relate(self, tree: Tree) -> None:
-        """Say that an expression is true."""
+        """Require an expression to be true."""
         if isinstance(tree, tuple):
             operator, inside = tree
             if operator == "and":
@@ -158,17 +161,17 @@ class ModelReader:
             self.builder.never()
 
     def condition(self, element: Element) -> tuple[Callable[[int, int], bool], int | None, int]:
-        """Return what a condition compares by, and the variable or number that it compares with."""
+        """Return a condition's comparison, and the variable or number on its right side."""
         text = re.sub(r"\s", "", element.findtext("condition") or "")
         match = re.fullmatch(r"\((\w+),(.+)\)", text)
         if not match:
-            raise ReadError(f"expected a condition such as (eq,5), not {text[:40]!r}")
+            raise ReadError(t("expected a condition such as (eq,5), not {!r}", text[:40]))
         operator, right = match[1], match[2]
         if operator in ("in", "notin"):
             chosen = set(numbers(right.strip("{}").replace(",", " ")))
             return (lambda a, _: (a in chosen) == (operator == "in")), None, 0
         if operator not in COMPARISONS:
-            raise ReadError(f"the condition {operator!r} is not read")
+            raise ReadError(t("the condition {!r} is not supported", operator))
         compare = OPERATORS[operator]
         if re.fullmatch(r"[+-]?\d+", right):
             return (lambda a, b: bool(compare(a, b))), None, whole(right)
@@ -177,7 +180,7 @@ class ModelReader:
     def folded(
         self, element: Element, start: int, step: Callable[[int, int], int | None], label: str
     ) -> None:
-        """Say that what a step makes of the variables in order meets the condition."""
+        """Require the fold of the variables in order to satisfy the condition."""
         scope = self.scope(element.findtext("list") if element.find("list") is not None else "")
         self.compared(scope, start, step, self.condition(element), label)
 
@@ -189,7 +192,7 @@ class ModelReader:
         condition: tuple[Callable[[int, int], bool], int | None, int],
         label: str,
     ) -> None:
-        """Say the same with a condition that is read already."""
+        """The same with a condition already parsed."""
         compare, variable, number = condition
         size = len(scope)
 

@@ -4,22 +4,25 @@ A new format is one file here and its line in `order`, by which it is loaded whe
 docs/formats.md describes each format and how the choice is made.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from math import isqrt
-from typing import Any
+from typing import Any, Unpack
 
+from alldiff.core.annotations import expanded
 from alldiff.core.cells import Cell
-from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.errors import ReadError, UsageError, WriteError
+from alldiff.core.messages import advised, t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     FORMATS,
+    LARGEST_PUZZLE,
     Format,
+    FormatName,
     Reading,
+    ReadKeywords,
     ReadOptions,
     ReadWarning,
     first_format,
@@ -54,100 +57,81 @@ SINGLE = ("list", "sentence", "iss")
 """Formats that make one puzzle of a text whose parts can be puzzles of their own."""
 
 
-def read(
-    source: Readable,
-    *,
-    format: str | None = None,
-    box: tuple[int, int] | str | None = None,
-    latin: bool = False,
-    size: int | None = None,
-    alphabet: str | None = None,
-    fetch: bool = False,
-) -> Puzzle:
+@expanded(ReadOptions)
+def read(source: Readable, *, format: FormatName = None, **options: Unpack[ReadKeywords]) -> Puzzle:
     """Return the one puzzle of a text, a file, `FILE:3` (its third puzzle), a stream, or `-`.
 
-    The format is sniffed where it is not stated. `box` is (width, height) or "WxH"; `latin`,
-    `size` and `alphabet` settle what a text leaves open; `fetch` asks SudokuPad for a puzzle that a
-    link only names. Warns with ReadWarning of what was
-    assumed; raises ReadError with source, line and column.
+    Issues a ReadWarning for each assumption. Raises ReadError with source, line and column.
     """
-    reading = load(
-        source,
-        format=format,
-        box=box,
-        latin=latin,
-        size=size,
-        alphabet=alphabet,
-        fetch=fetch,
-        several=False,
-    )
-    tell(reading)
+    reading = load(source, format=format, several=False, **options)
+    issue_warnings(reading)
     return reading.puzzles[0]
 
 
+@expanded(ReadOptions)
 def read_all(
-    source: Readable,
-    *,
-    format: str | None = None,
-    box: tuple[int, int] | str | None = None,
-    latin: bool = False,
-    size: int | None = None,
-    alphabet: str | None = None,
-    fetch: bool = False,
+    source: Readable, *, format: FormatName = None, **options: Unpack[ReadKeywords]
 ) -> list[Puzzle]:
     """Return all puzzles of a source, as `read` does for one."""
-    reading = load(
-        source, format=format, box=box, latin=latin, size=size, alphabet=alphabet, fetch=fetch
-    )
-    tell(reading)
+    reading = load(source, format=format, **options)
+    issue_warnings(reading)
     return reading.puzzles
 
 
-def tell(reading: Reading) -> None:
+def issue_warnings(reading: Reading) -> None:
     """Issue the warnings of a reading, as if the caller of the reader had."""
     for message in reading.warnings:
-        warnings.warn(message, ReadWarning, stacklevel=3)
+        warnings.warn(advised(message), ReadWarning, stacklevel=3)
 
 
+@expanded(ReadOptions)
 def load(
     source: Readable,
     *,
-    format: str | None = None,
-    box: tuple[int, int] | str | None = None,
-    latin: bool = False,
-    size: int | None = None,
-    alphabet: str | None = None,
-    rules: Iterable[Rule] = (),
-    fetch: bool = False,
+    format: FormatName = None,
     several: bool = True,
+    **keywords: Unpack[ReadKeywords],
 ) -> Reading:
     """Return the puzzles of a source and the warnings about it, without issuing them."""
-    shape = parse_box(box) if isinstance(box, str) else box
-    options = ReadOptions(shape, latin, size, alphabet, tuple(rules), fetch)
+    options = ReadOptions(**keywords)  # type: ignore[arg-type]  # it parses "WxH" itself
     forced = FORMATS[format] if format else None
     sniffed: Format | None = None
 
     def is_text(text: str) -> bool:
         nonlocal sniffed
         sniffed = first_format(text)
-        return sniffed is not None or is_unread(text)
+        return sniffed is not None or "://" in text or is_unread(text)
 
     found = open_source(source, is_text, forced is not None)
+    if len(found.text) > LARGEST_PUZZLE:
+        from alldiff.formats.sizes import refuse_large
+
+        try:
+            refuse_large(found.text, forced)
+        except ReadError as error:
+            error.source = found.name
+            raise
     try:
         reading = read_text(found.text, options, forced, sniffed)
         if reading.format in SINGLE and forced is None:
             reading = parts_of(found.text, options) or reading
-    except ReadError as error:
-        parts = None if forced else otherwise(found.text, options)
+    except ReadError as refused:
+        cause, parts = refused, None
+        try:
+            parts = None if forced else otherwise(found.text, options)
+        except ReadError as of_link:
+            cause = of_link
         if parts is None:
-            # What concerns a whole line, or the whole text, is told at its beginning.
-            error.line, error.column = error.line or 1, error.column or 1
-            error.source = error.source or found.name
-            raise
+            # An error about a whole line, or the whole text, points at its beginning.
+            cause.line, cause.column = cause.line or 1, cause.column or 1
+            cause.source = cause.source or found.name
+            raise cause from None
         reading = parts
     count, picked = len(reading.puzzles), found.pick - 1
     if found.pick > count:
-        raise ReadError(f"there is no puzzle {found.pick}: the text has {count}", source=found.name)
+        raise ReadError(
+            t("there is no puzzle {}: the text has {}", found.pick, count), source=found.name
+        )
     if found.pick:
         place, key = reading.place, reading.key
         reading.puzzles = [reading.puzzles[picked]]
@@ -155,10 +139,8 @@ def load(
         reading.place = lambda number, cell: place(picked + number, cell)
         reading.key = lambda number, clue: key(picked + number, clue)
     elif count > 1 and not several:
-        where = f", or {found.name}:N for one of them" if found.name else ""
-        raise ReadError(
-            f"{count} puzzles, but one was asked for: use ad.read_all{where}", source=found.name
-        )
+        message = t("{} puzzles, but one was asked for", count)
+        raise ReadError(message.advise("read-all", "pick"), source=found.name)
     return reading
 
 
@@ -171,11 +153,14 @@ def parts_of(text: str, options: ReadOptions) -> Reading | None:
 
 def otherwise(text: str, options: ReadOptions) -> Reading | None:
     """Return what a text states that the format which knows it cannot read, or None."""
-    from alldiff.formats.text.split import lines, read_apart
+    from alldiff.formats.text.split import lines, read_apart, read_links
 
     if found := parts_of(text, options):
         return found
     if found := read_apart(lines(text), partial(read_text, options=options)):
+        return found
+    alone = first_format(text) is None
+    if found := read_links(text, partial(read_text, options=options), alone):
         return found
     try:
         return read_text(text, options, FORMATS["rough"])
@@ -211,12 +196,12 @@ def read_text(
 
 
 def is_puzzle(text: str) -> bool:
-    """Tell whether some format knows the text, or it is known to be a puzzle that is not read."""
+    """Return whether some format knows the text, or it is known to be a puzzle that is not read."""
     return first_format(text) is not None or is_unread(text)
 
 
 def is_unread(text: str) -> bool:
-    """Tell whether a text that no format knows is known to be a puzzle that is not read."""
+    """Return whether a text that no format knows is known to be a puzzle that is not read."""
     from alldiff.formats.unsupported import why_not
 
     return bool(why_not(text))
@@ -235,8 +220,11 @@ def settled(found: Format | None, text: str, options: ReadOptions | None) -> For
         if why := why_not(text):
             raise ReadError(why)
         raise ReadError(
-            "no puzzle in a known format: expected a grid, a line of n x n characters, "
-            f"value;row;column lines, or one of {', '.join(FORMATS)} (--from)"
+            t(
+                "no puzzle in a known format: expected a grid, a line of n x n "
+                "characters, value;row;column lines, or one of {}",
+                ", ".join(FORMATS),
+            ).advise("format")
         )
     size = options.size if options else None
     if found.name == "sdk" and FORMATS["line"].sniff(text):
@@ -246,8 +234,9 @@ def settled(found: Format | None, text: str, options: ReadOptions | None) -> For
             return FORMATS["line"]
         if size != width and could_be_lines(text, width):
             raise ReadError(
-                f"{width} lines of {width} characters are one grid (--from sdk) or {width} small "
-                f"ones (--from line): state which"
+                t("{} lines of {} characters are one grid or {} small ones", *[width] * 3).advise(
+                    "sdk-or-line"
+                )
             )
     return found
 
@@ -258,7 +247,7 @@ def base_row(text: str) -> str:
 
 
 def could_be_lines(text: str, width: int) -> bool:
-    """Tell whether rows of `width` characters hold only values of the small grids they could be."""
+    """Return whether rows of `width` characters hold only values of small grids."""
     side = isqrt(width)
     symbols = {*"0.*_-", *map(str, range(1, side + 1))}
     rows = [s for row in text.split("\n") if (s := row.strip()) and not s.startswith("#")]
@@ -276,6 +265,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str | None = None) -> str:
     many = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if not many:
         raise WriteError("there is no puzzle to write")
+    if not all(isinstance(one, Puzzle) for one in many):
+        raise UsageError("write takes puzzles: ad.read and ad.sudoku make them")
     if format:
         return FORMATS[format].write(many)
     usual, other = ("grid", "json") if len(many) == 1 else ("line", "jsonl")

@@ -1,16 +1,17 @@
-"""What a format is, what a reader may be told, and what readers and writers share."""
-
-from __future__ import annotations
+"""Formats, the options for reading, and what readers and writers share."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import Annotated, TypedDict
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from alldiff.core.annotations import Option
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, UsageError, whole_number
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record, replace
 from alldiff.core.registry import Registry
@@ -22,6 +23,9 @@ ALPHABETS = ("letters", "hex", "alpha")
 LARGEST_SIDE = 1000
 """No text states a larger grid: a wrong first line must not ask for the memory of the machine."""
 
+LARGEST_PUZZLE = 2**20
+"""Characters; a Sudoku of side 400 takes two thirds of it. `sizes` has the larger limits."""
+
 GLANCE = 4000
 """Characters; a first line is looked at so far."""
 FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
@@ -32,45 +36,70 @@ class ReadWarning(UserWarning):
 
 
 class ReadOptions(Record, frozen=True):
-    """What decides between two readings of the same text.
+    """What decides between two readings of the same text."""
 
-    `box` is (width, height); `latin` reads a Latin square; `size` is the side where the text does
-    not say it; `alphabet` says how letters stand for values. `rules` are added to each puzzle.
-    `fetch` allows to ask a site for a puzzle that a link only names; no text can state it.
-    """
-
-    box: tuple[int, int] | None = None
-    latin: bool = False
-    size: int | None = None
-    alphabet: str | None = None
-    rules: tuple[Rule, ...] = ()
-    fetch: bool = False
+    box: Annotated[
+        tuple[int, int] | None, Option("Width and height of the boxes.", "WxH", "box")
+    ] = None
+    latin: Annotated[bool, Option("Read a Latin square: no boxes.")] = False
+    size: Annotated[int | None, Option("Side of the grid.", "N")] = None
+    alphabet: Annotated[
+        str | None,
+        Option(
+            "How letters stand for values: letters (A = 10), hex (A = 11) or alpha (A = 1).",
+            "NAME",
+            choices=ALPHABETS,
+        ),
+    ] = None
+    rules: Annotated[
+        tuple[Rule, ...],
+        Option('Rules to add to each puzzle, as {"type": ...} in alldiff JSON.', "JSON", "rule"),
+    ] = ()
+    fetch: Annotated[bool, Option("Ask SudokuPad for a puzzle that a link only names.")] = False
 
     def __post_init__(self) -> None:
+        if isinstance(self.box, str):
+            force_setattr(self, "box", parse_box(self.box))
+        force_setattr(self, "rules", tuple(self.rules))
         if self.size is not None:
             force_setattr(self, "size", whole_number("size", self.size))
         if self.box is not None:
             width, height = (whole_number("side of a box", side) for side in self.box)
             force_setattr(self, "box", (width, height))
         if self.box is not None and min(self.box) < 1:
-            raise UsageError(f"a box is at least 1 wide and 1 high, not {show_box(self.box)}")
+            raise UsageError(t("a box is at least 1 wide and 1 high, not {}", show_box(self.box)))
         if self.box is not None and self.box[0] * self.box[1] > LARGEST_SIDE:
             raise UsageError(
-                f"boxes {show_box(self.box)} make a side of {self.box[0] * self.box[1]:,}: "
-                f"the largest is {LARGEST_SIDE}"
+                t(
+                    "boxes {} make a side of {:,}: the largest is {}",
+                    show_box(self.box),
+                    self.box[0] * self.box[1],
+                    LARGEST_SIDE,
+                )
             )
         if self.box is not None and self.latin:
-            raise UsageError("--latin and --box exclude each other: a Latin square has no boxes")
+            raise UsageError("a Latin square has no boxes: state one or the other")
         if self.size is not None and not 1 <= self.size <= LARGEST_SIDE:
-            raise UsageError(f"--size is from 1 to {LARGEST_SIDE}, not {self.size}")
+            raise UsageError(t("a side is from 1 to {}, not {}", LARGEST_SIDE, self.size))
         if self.alphabet is not None and self.alphabet not in ALPHABETS:
-            raise UsageError(f"--alphabet is {'|'.join(ALPHABETS)}, not {self.alphabet}")
+            raise UsageError(t("an alphabet is {}, not {}", ", ".join(ALPHABETS), self.alphabet))
 
     def added_to(self, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
         """Return puzzles with the rules that are added to each."""
         if not self.rules:
             return list(puzzles)
         return [puzzle.with_clues(self.rules) for puzzle in puzzles]
+
+
+class ReadKeywords(TypedDict, total=False):
+    """The fields of ReadOptions as keywords, for type checkers; `box` may be written "WxH"."""
+
+    box: tuple[int, int] | str | None
+    latin: bool
+    size: int | None
+    alphabet: str | None
+    rules: Iterable[Rule]
+    fetch: bool
 
 
 class Reading(Struct):
@@ -86,6 +115,8 @@ class Reading(Struct):
     """The name of the format that the text was taken for, of several with commas between them."""
     formats: tuple[str, ...] = ()
     """That of each puzzle, where the parts of a text are of their own formats."""
+    letters: bool = False
+    """Whether the text has letters for values from 10 up, A for 10."""
 
     def format_of(self, number: int) -> str:
         """Return the name of the format of the puzzle of a number from 0."""
@@ -104,7 +135,7 @@ class Reading(Struct):
 class Format(Record, frozen=True):
     """One way to write puzzles down.
 
-    `sniff` tells whether a text looks like this format; formats are asked in the order they are
+    `sniff` returns whether a text looks like this format; formats are asked in the order they are
     registered, and only where `glance` does not rule them out. `read` raises ReadError with line
     and column; `write` takes all the puzzles of a text and raises WriteError where the format
     cannot carry one.
@@ -123,13 +154,21 @@ class Format(Record, frozen=True):
 
 
 FORMATS: Registry[Format] = Registry("format")
+LENIENT = ("rough", "sentence")
+"""Formats that find a puzzle in almost any text: they come after those of plugins."""
+
+FormatName = Annotated[
+    str | None,
+    Option("Format of the text; detected if you name none.", "FORMAT", choices=lambda: FORMATS),
+]
 
 
 def first_format(text: str, without: Sequence[str] = ()) -> Format | None:
     """Return the first format, other than those of the names in `without`, that knows a text."""
     match = FIRST.match(text)
     first = match[1] if match else ""
-    asked = (each for each in FORMATS.values() if each.name not in without)
+    stated = sorted(FORMATS.values(), key=lambda each: each.name in LENIENT)
+    asked = (each for each in stated if each.name not in without)
     return next((each for each in asked if each.glance(text, first) and each.sniff(text)), None)
 
 
@@ -141,7 +180,7 @@ def parse_box(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"([0-9]{1,4})[xX]([0-9]{1,4})", text.strip())
     if not match:
-        raise UsageError(f"--box takes WxH, width and height such as 3x2, not {text!r}")
+        raise UsageError(t("boxes are WxH, width and height such as 3x2, not {!r}", text))
     return int(match[1]), int(match[2])
 
 
@@ -227,11 +266,14 @@ def parse_options(spelled: Sequence[str]) -> ReadOptions:
             elif re.fullmatch("[0-9]{1,4}", word):
                 options = replace(options, size=int(word))
             else:
-                raise UsageError(f"--size takes a number, not {word!r}")
+                raise UsageError(t("--size takes a number, not {!r}", word))
         else:
             raise UsageError(
-                f"{option!r} is none of --box WxH, --latin, --size N, "
-                f"--alphabet {'|'.join(ALPHABETS)}"
+                t(
+                    "{!r} is none of --box WxH, --latin, --size N, --alphabet {}",
+                    option,
+                    "|".join(ALPHABETS),
+                )
             )
     return options
 

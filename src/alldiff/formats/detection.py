@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from string import ascii_letters
 from typing import Any
 
 from alldiff.core.puzzle import Puzzle
@@ -18,8 +19,12 @@ from alldiff.formats.base import GLANCE, Format, Reading, ReadOptions
 
 PACKED = "N4"
 """How every packed JSON begins."""
-CAGE = re.compile(r"^[^\S\n]*+[A-Za-z]++[^\S\n]*+[=:]?[^\S\n]*+[0-9]", re.MULTILINE)
-"""How a line begins that tells what a cage of a KenKen makes."""
+CAGE = re.compile(
+    r"^[^\S\n]*+[A-Za-z]++[^\S\n]*+[=:]?[^\S\n]*+[^\w\s]?[^\S\n]*+[0-9]", re.MULTILINE
+)
+"""The beginning of a line that states the target of a KenKen cage."""
+SUMS = re.compile(r"\\|(?:^|[\s|])(?:[0-9]+[:/][0-9]*|[:/][0-9]+)(?=[\s|]|$)", re.MULTILINE)
+"""A backslash, or sums of a Kakuro with another sign between them."""
 PLACED = re.compile(r"(?:^|\s)u[1-9]")
 """A value that a player has placed."""
 SIGN = re.compile(r"[<>^]|^(?:[|:.]|[^\S\n])*+v", re.MULTILINE)
@@ -80,13 +85,13 @@ def matches(pattern: re.Pattern[str]) -> Maybe:
 
 
 def may_have_regions(text: str, first: str) -> bool:
-    """Tell whether the second half of the first line may be regions of a jigsaw."""
+    """Return whether the second half of the first line may be regions of a jigsaw."""
     cells = re.sub(r"[\s,;:]+", "", first)
     return len(first) == GLANCE or cells[len(cells) // 2 :].isalnum()
 
 
 def any_text(text: str, first: str) -> bool:
-    """Tell that nothing is known at a glance."""
+    """Return that nothing is known at a glance."""
     return True
 
 
@@ -118,7 +123,24 @@ def in_order() -> Iterator[Format]:
         writes=False,
         module="links.lisudoku",
     )
-    yield known("list", "a list of lists", has("[", "(", "{"), module="text.listed")
+    yield known(
+        "sudokumaker",
+        "links of SudokuMaker, only read",
+        lambda text, first: first.startswith(("{", PACKED)) or "sudokumaker" in first,
+        writes=False,
+        module="links.sudokumaker",
+    )
+    yield known(
+        "list",
+        "a list of lists",
+        lambda text, first: (
+            any(sign in first for sign in "[({")
+            or (
+                first.startswith(("/*", "//", "int ", "char ", "const ", "static ")) and "{" in text
+            )
+        ),
+        module="text.listed",
+    )
     yield known(
         "jsonl",
         "alldiff JSON Lines",
@@ -169,8 +191,9 @@ def in_order() -> Iterator[Format]:
     )
     yield known("coordinates", "value;row;column lines", has(";"), (".txt",))
     yield known("star", "star grid", begins("*"), (".txt",))
+    yield known("named", "the name of a kind, and its cells", begins(*ascii_letters), (".txt",))
     yield known("sdx", "a player's progress", matches(PLACED), (".sdx",), module="files.sdx")
-    yield known("kakuro", "Kakuro text", has_anywhere("\\"), (".txt", ".kakuro"))
+    yield known("kakuro", "Kakuro text", matches(SUMS), (".txt", ".kakuro"))
     yield known("kenken", "KenKen text", matches(CAGE), (".txt",))
     yield known("futoshiki", "Futoshiki drawings", matches(SIGN), (".txt",))
     yield known("killer", "Killer lines", has(":k:", *"<>^v`"), (".txt",))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
-from alldiff.core.errors import WriteError
+from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.rules.difference import Difference
 from alldiff.rules.framework.base import Rule
@@ -20,14 +22,23 @@ def meaning(clue: Rule) -> Rule:
     return clue
 
 
-def refuse_loss(format: str, puzzle: Puzzle, again: Puzzle) -> None:
+def refuse_loss(format: str, puzzle: Puzzle, read_back: Callable[[], Puzzle]) -> None:
     """Refuse to write what would be read as something else, and say which clue it is.
 
     Clues of different types may come back in another order: they mean the same.
     """
+    try:
+        again = read_back()
+    except ReadError as error:
+        # A number too large for the format, for example.
+        raise WriteError(
+            t("{} cannot carry this puzzle: {}; json can", format, error.message)
+        ) from None
     stated, read = (Counter(map(meaning, each.clues)) for each in (puzzle, again))
     if stated != read:
         lost = next(iter(stated - read or read - stated))
-        raise WriteError(f"{format} would read {lost.name()} as something else; json carries it")
+        raise WriteError(
+            t("{} would read {} as something else; json carries it", format, lost.name())
+        )
     if (puzzle.givens, puzzle.values) != (again.givens, again.values):
-        raise WriteError(f"{format} cannot carry these givens or values; json can")
+        raise WriteError(t("{} cannot carry these givens or values; json can", format))

@@ -4,30 +4,7 @@ from __future__ import annotations
 
 import re
 
-PICTURES = (
-    b"\x89PNG",
-    b"\xff\xd8\xff",
-    b"GIF8",
-    b"BM",
-    b"RIFF",
-    b"II*\0",
-    b"MM\0*",
-    b"\0\0\0",
-    b"%PDF",
-)
-"""How files with pictures begin."""
-PICTURE = "pictures are not read: type the puzzle, or copy it as text"
-MAKER = '{"formatVersion":'
-
-
-def is_picture(data: bytes) -> bool:
-    """Tell whether bytes begin as a picture does."""
-    return data.startswith(PICTURES)
-
-
-def was_picture(text: str) -> bool:
-    """Tell whether a text is a picture that something, such as a browser, took for text."""
-    return any(name in text[:64] for name in ("PNG", "JFIF", "Exif", "GIF8", "WEBP", "BM", "%PDF"))
+from alldiff.formats.source import PICTURE
 
 
 def why_not(text: str) -> str:
@@ -43,8 +20,6 @@ def why_not(text: str) -> str:
 
     first = start.split("\n", 1)[0].strip()
     packed = first.rsplit("=", 1)[-1] if "://" in first else first
-    if "sudokumaker" in first or begins(packed, MAKER):
-        return "puzzles of SudokuMaker are not read: export them there for SudokuPad or f-puzzles"
     if begins(packed, "{"):
         return "a packed JSON of a program that is not known"
     if re.match(r"https?://\S+$", start):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import count as numbers_from
 from typing import Any
 
 from alldiff.core.errors import UsageError, whole_number
 from alldiff.core.limits import Listener
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import SplitMix64, stream
-from alldiff.generators.classic import classic, classic_many, is_classic
+from alldiff.generators.classic import classic, generate_from_seeds, is_classic
 from alldiff.generators.in_core import many_in_core
 from alldiff.generators.kakuro import kakuro
 from alldiff.generators.mixture import new_mixture
@@ -21,6 +23,7 @@ from alldiff.generators.options import (
     Generator,
     GeneratorOptions,
 )
+from alldiff.generators.outlined import BLANKS
 from alldiff.generators.plan import plan_of
 from alldiff.kinds import KINDS
 
@@ -36,7 +39,7 @@ __all__ = [
 
 
 def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
-    """Return a new Sudoku: a classic one has a way of its own in the core."""
+    """Return a new Sudoku; the core has a special generator for classic ones."""
     if is_classic(options):
         return classic(rng, options, stats)
     return new_mixture("sudoku", rng, options, stats)
@@ -46,14 +49,20 @@ GENERATORS.add("sudoku", sudoku)
 
 
 def generator_of(kind: str, options: GeneratorOptions) -> Generator:
-    """Return what makes puzzles of a kind: its own generator, or the one for every mixture."""
+    """Return the generator for a kind: its own, or the general one for mixtures."""
     own = kind in GENERATORS and not options.rules and options.drawing is None
-    return GENERATORS[kind] if own else partial(new_mixture, KINDS[kind].name)
+    made = GENERATORS[kind] if own else partial(new_mixture, KINDS[kind].name)
+    if options.rating_by is None:
+        return made
+    from alldiff.generators.by_guesses import by_guesses
+
+    return partial(by_guesses, made, kind)
 
 
 def is_all_classic(kind: str, options: GeneratorOptions) -> bool:
-    """Tell whether puzzles of a kind with these options are classic Sudokus, made in the core."""
-    return generator_of(kind, options) is sudoku and is_classic(options)
+    """Return whether these options ask for classic Sudokus, which the core makes."""
+    plain = replace(options, rating_by=None)
+    return generator_of(kind, plain) is sudoku and is_classic(options)
 
 
 def generate(
@@ -65,14 +74,14 @@ def generate(
     listener: Listener | None = None,
     **options: Any,
 ) -> Puzzle:
-    """Return a new puzzle of a kind, with its solution; it depends on `(seed, number)` alone.
+    """Return a new puzzle of a kind, with its solution; it depends only on `(seed, number)`.
 
-    Options are the fields of `GeneratorOptions`. The stats tell, also while it works, how many were
-    tried.
+    Options are the fields of `GeneratorOptions`. The stats show, also during the work, how many
+    candidates were tried.
     """
     chosen = GeneratorOptions.from_keywords(**options)
     make = generator_of(kind, chosen)
-    return make(stream(seed, number), chosen, stats or GenerationStats.heeding(listener))
+    return make(stream(seed, number), chosen, stats or GenerationStats.from_listener(listener))
 
 
 def generate_many(
@@ -80,39 +89,40 @@ def generate_many(
     count: int | None = None,
     *,
     seed: int = 0,
+    first: int = 0,
     stats: GenerationStats | None = None,
     threads: int = 1,
     listener: Listener | None = None,
     **options: Any,
 ) -> Iterator[Puzzle]:
-    """Yield `count` new puzzles (None: without end), the same as `generate` makes one by one.
+    """Yield `count` new puzzles (None: endlessly), the same as repeated calls of `generate`.
 
-    `timeout` is for all of them together. What the core makes by itself, classic Sudokus and kinds
-    with few sorts of clues, is made on as many threads as asked for (0: all there are), and is the
-    same on any number.
+    Args:
+        kind: the kind of puzzle
+        count: how many puzzles; None: endlessly
+        seed: the seed for all of them
+        first: the number of the first puzzle
+        stats: receives the numbers of candidates
+        threads: threads for puzzles that the core makes (classic Sudokus and kinds with few sorts
+            of clues); 0 uses all cores. The puzzles do not depend on it.
+        listener: can cancel the work
+        options: the fields of `GeneratorOptions`; `timeout` covers all puzzles together
     """
     if count is not None:
         count = whole_number("count of puzzles", count)
     if count is not None and count < 1:
-        raise UsageError(f"a count of puzzles is 1 or more, not {count}")
+        raise UsageError(t("a count of puzzles is 1 or more, not {}", count))
     chosen, stats = (
         GeneratorOptions.from_keywords(**options),
-        stats or GenerationStats.heeding(listener),
+        stats or GenerationStats.from_listener(listener),
     )
-    if is_all_classic(kind, chosen):
-        return classic_many(seed, chosen, stats, count, threads)
-    mixed = generator_of(kind, chosen) is not kakuro
-    if mixed and not chosen.rated and (plan := plan_of(kind, chosen)).in_core:
-        numbers = range(count) if count is not None else numbers_from()
-        seeds = (stream(seed, number).state for number in numbers)
-        return many_in_core(plan, seeds, chosen, stats, threads)
-    return one_by_one(kind, count, seed, chosen, stats)
-
-
-def one_by_one(
-    kind: str, count: int | None, seed: int, options: GeneratorOptions, stats: GenerationStats
-) -> Iterator[Puzzle]:
-    """Yield puzzles, one after the other."""
-    make = generator_of(kind, options)
-    numbers = range(count) if count is not None else numbers_from()
-    return (make(stream(seed, number), options, stats) for number in numbers)
+    numbers: Iterable[int] = numbers_from(first) if count is None else range(first, first + count)
+    rngs = (stream(seed, number) for number in numbers)
+    make = generator_of(kind, chosen)
+    if chosen.rating_by is None:
+        if is_all_classic(kind, chosen):
+            return generate_from_seeds((rng.state for rng in rngs), chosen, stats, threads)
+        own = make is kakuro or kind in BLANKS
+        if not own and not chosen.rated and (plan := plan_of(kind, chosen)).in_core:
+            return many_in_core(plan, (rng.state for rng in rngs), chosen, stats, threads)
+    return (make(rng, chosen, stats) for rng in rngs)

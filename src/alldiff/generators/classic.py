@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import count as numbers_from
 from itertools import islice
 from math import comb
 from time import monotonic
@@ -12,19 +11,20 @@ from typing import Any
 
 from alldiff import _native
 from alldiff.core.errors import LimitReached
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.splitmix import SplitMix64, stream
-from alldiff.generators.contradictions import BOX, CELLS, SIDE, refuse_contradictions
+from alldiff.generators.contradictions import BOX, CELLS, SIDE, check_options
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
     TOO_EASY,
     TOO_HARD,
-    Refused,
+    Rejected,
     has_given_up,
     nearest,
     with_reason,
 )
-from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.options import GenerationStats, GeneratorOptions, reject_options
 from alldiff.generators.places import places_of
 from alldiff.generators.plan import side
 from alldiff.generators.proof import PAUSE, heed_ctrl_c
@@ -37,19 +37,19 @@ LACKS = (
     "",
     "with more than one solution",
     "with another number of givens",
-    "with a given that can be spared alone",
+    "with a redundant given",
     TOO_EASY,
     TOO_HARD,
     BANNED,
     MISSING,
 )
-"""What candidates of the core lack, by its numbers."""
+"""What the core's candidates lack, by its codes."""
 USUAL_CLUES = 24
-"""Minimal puzzles with so many clues have the weight 1."""
+"""Minimal puzzles with this many clues have weight 1."""
 OPEN_END = 200
-"""In tenths: beyond every rating that there is."""
+"""In tenths: beyond every possible rating."""
 SHORT = 3.4
-"""Effort up to which techniques are tried in no time."""
+"""Techniques up to this effort take almost no time."""
 POWERFUL = (
     "xy-chain",
     "x-chain",
@@ -68,18 +68,18 @@ STRONGEST = (
     "template-set",
     "template-delete",
 )
-"""Those that solve nearly every other."""
+"""Techniques that solve nearly every other puzzle."""
 
 
 def is_classic(options: GeneratorOptions) -> bool:
-    """Tell whether the options are about a Sudoku of 9x9 cells with boxes of 3x3, and no more."""
+    """Return whether the options describe a 9x9 Sudoku with 3x3 boxes and nothing else."""
     size = side(options, SIDE)
     square = options.rows in (None, SIDE) and options.columns in (None, SIDE)
     return size == SIDE and square and (options.box or default_box(size)) == BOX
 
 
 def classic(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
-    """Return a new classic Sudoku; the generator decides which."""
+    """Return a new classic Sudoku, determined by the generator's numbers."""
     return next(generate_from_seeds([rng.state], options, stats))
 
 
@@ -87,11 +87,10 @@ def classic_many(
     seed: int,
     options: GeneratorOptions,
     stats: GenerationStats,
-    count: int | None = None,
+    numbers: Iterable[int],
     threads: int = 1,
 ) -> Iterator[Puzzle]:
-    """Yield new classic Sudokus, puzzle i decided by the seed and i; the same on any threads."""
-    numbers: Iterable[int] = numbers_from() if count is None else range(count)
+    """Yield new classic Sudokus; seed and i determine puzzle i, on any number of threads."""
     return generate_from_seeds(
         (stream(seed, number).state for number in numbers), options, stats, threads
     )
@@ -102,7 +101,7 @@ def generate_from_seeds(
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each seed in order; raise LimitReached when time is up.
 
-    The more the core makes in a moment, the more it is asked for at once.
+    The batch size grows with the core's speed.
     """
     arguments = core_arguments(options)
     left = iter(seeds)
@@ -121,15 +120,15 @@ def generate_batch(
     stats: GenerationStats,
     threads: int,
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of a batch in order, each as soon as those before it are there."""
+    """Yield the puzzles in a batch in order, each as soon as those before it are done."""
     found: list[tuple[bytes, bytes] | None] = [None] * len(seeds)
     attempts = [0] * len(seeds)
     pending = list(range(len(seeds)))
     given = 0
     limit = None
-    best = Refused("")
+    best = Rejected("")
     begun = monotonic()
-    stats.refused.clear()
+    stats.rejected.clear()
     while pending and limit is None:
         end = stats.end(options)
         seconds = 0.0 if end is None else max(1e-9, end - monotonic())
@@ -149,16 +148,16 @@ def generate_batch(
         stats.found += tried[0]
         if tried[0]:
             begun = monotonic()
-            stats.refused.clear()
-        stats.refused.update({why: n for why, n in zip(LACKS, tried, strict=True) if why and n})
+            stats.rejected.clear()
+        stats.rejected.update({why: n for why, n in zip(LACKS, tried, strict=True) if why and n})
         if near is not None:
-            best = min(best, refused(*near, options), key=lambda each: each.distance)
+            best = min(best, rejected_candidate(*near, options), key=lambda each: each.distance)
         while given < len(seeds) and (pair := found[given]) is not None:
-            yield puzzle_of(*pair, options)
+            yield classic_puzzle(*pair, options)
             given += 1
-        if end is None and has_given_up(begun, stats.refused.total()):
+        if end is None and has_given_up(begun, stats.rejected.total()):
             text = f"no puzzle was made within {GIVE_UP_AFTER:g} seconds"
-            ended = with_reason(text, stats) + "; a timeout of your own searches longer"
+            ended = with_reason(text, stats) + "; set a timeout to search longer"
             raise nearest(LimitReached(ended), best)
     if pending:
         heed_ctrl_c(limit)
@@ -166,26 +165,26 @@ def generate_batch(
         raise nearest(LimitReached(with_reason(text, stats)), best)
 
 
-def refused(
+def rejected_candidate(
     pair: tuple[bytes, bytes],
     lacks: int,
     distance: float,
     technique: int,
     options: GeneratorOptions,
-) -> Refused:
-    """Return the candidate of the core that came nearest, and what it lacks."""
+) -> Rejected:
+    """Return the core's best rejected candidate, and what it lacks."""
     why = LACKS[lacks]
     if why == BANNED:
         from alldiff.techniques.engine.catalogue import named
 
-        why = f"with the technique {sorted(named(options.must_not_use))[technique]}"
+        why = t("with the technique {}", sorted(named(options.must_not_use))[technique])
     elif why == MISSING:
         why = f"without the technique {options.must_use[technique]}"
-    return Refused(why, puzzle_of(*pair, options), distance)
+    return Rejected(why, classic_puzzle(*pair, options), distance)
 
 
-def puzzle_of(givens: bytes, solution: bytes, options: GeneratorOptions) -> Puzzle:
-    """Return the puzzle that the core made; with a weight where its chance is known."""
+def classic_puzzle(givens: bytes, solution: bytes, options: GeneratorOptions) -> Puzzle:
+    """Return the core's puzzle; with a weight if its probability is known."""
     extra: tuple[tuple[str, str], ...] = ()
     if options.method == "controlled":
         extra = (("weight", repr(weight(CELLS - givens.count(0)))),)
@@ -193,9 +192,10 @@ def puzzle_of(givens: bytes, solution: bytes, options: GeneratorOptions) -> Puzz
 
 
 def weight(clues: int) -> float:
-    """Return how many puzzles one of the controlled method stands for, with 24 clues one.
+    """Return how many puzzles one from the controlled method represents, relative to 24 clues.
 
-    The method finds each minimal puzzle with n clues with a chance in proportion to 1 / C(81, n).
+    The method finds each minimal puzzle with n clues with a probability proportional to 1 / C(81,
+    n).
 
     >>> weight(24), round(weight(26), 2)
     (1.0, 4.91)
@@ -210,7 +210,7 @@ def grid_of(values: bytes) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a path must be like, in the words of the core."""
+    """Requirements for a path, in the core's terms."""
 
     walk: tuple[list[str], int] | None = None
     used: tuple[list[str], ...] = ()
@@ -221,9 +221,9 @@ class Demands:
 
 
 def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
-    """Return the options in the words of the core; raise UsageError where they contradict."""
-    refuse("classic Sudoku", options, "density", "signs", "clue_symmetry")
-    refuse_contradictions(options)
+    """Return the options in the core's terms; raise UsageError if they are contradictory."""
+    reject_options("classic Sudoku", options, "density", "signs", "clue_symmetry")
+    check_options(options)
     demands = demands_of(options) if options.rated else Demands()
     return {
         "groups": [
@@ -248,10 +248,10 @@ def core_arguments(options: GeneratorOptions) -> dict[str, Any]:
 
 
 def demands_of(options: GeneratorOptions) -> Demands:
-    """Return what the options demand of the path of a player, which has techniques of the core.
+    """Return what the options require of a player's path, if the core has all its techniques.
 
-    Where techniques must be used and nothing is said of the difficulty, the path is no harder than
-    the hardest of them.
+    If techniques are required and no difficulty is given, the path is no harder than the hardest of
+    them.
     """
     from alldiff.techniques.engine.catalogue import BOUNDS, TECHNIQUES, chosen, difficulty, named
     from alldiff.techniques.engine.structure import CLASSIC
@@ -279,7 +279,7 @@ def demands_of(options: GeneratorOptions) -> Demands:
     if options.rating is not None:
         low, high = (min(OPEN_END, round(10 * end)) for end in options.rating)
         rating = low, high
-    # What follows from the first techniques of the path alone is neither that hard nor rated high.
+    # What follows from only the first techniques on the path is neither that hard nor rated high.
     passed_over = easier >= len(shortcut) or (rating is not None and rating[0] >= 50)
     return Demands(
         ([one.name for one in order], easier) if walked else None,

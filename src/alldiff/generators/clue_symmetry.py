@@ -1,4 +1,4 @@
-"""How many clues of a rule can be symmetric together: other numbers are refused with the reason."""
+"""How many clues of a rule can be symmetric together: other numbers are rejected with a reason."""
 
 from __future__ import annotations
 
@@ -8,53 +8,59 @@ from itertools import product
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
+from alldiff.generators.clue_specs import ClueSpec
 from alldiff.generators.symmetries import motions, totals
-from alldiff.generators.wishes import Wish
 from alldiff.rules import grid_of
 from alldiff.rules.framework.base import Motion
 from alldiff.rules.framework.grid import GridView
 
 Moved = Callable[[Cell], Cell]
 LONGEST = 8
-"""Of larger shapes there are too many to look at."""
+"""There are too many larger shapes to enumerate."""
 
 
-def refuse_uneven(blank: Puzzle, wish: Wish, symmetry: str) -> None:
-    """Refuse a number of clues that no clues with the symmetry have, wherever they are."""
+def check_symmetric_count(blank: Puzzle, spec: ClueSpec, symmetry: str) -> None:
+    """Raise UsageError for a number of clues that the symmetry rules out."""
     moves = motions(blank.rows, blank.columns, symmetry)
-    if not moves or not isinstance(wish.count, int):
+    if not moves or not isinstance(spec.count, int):
         return
-    groups = groups_of(grid_of(blank), wish, moves)
+    groups = groups_of(grid_of(blank), spec, moves)
     if groups is None:
         return
-    together = (size for size, number in groups.items() for _ in range(min(number, wish.count)))
-    if wish.count not in totals(together):
+    together = (size for size, number in groups.items() for _ in range(min(number, spec.count)))
+    if spec.count not in totals(together):
         sizes = " or ".join(map(str, sorted(groups)))
         raise UsageError(
-            f"{wish.count} clues of the type {wish.name} cannot have the symmetry {symmetry}: "
-            f"they come in groups of {sizes}"
+            t(
+                "{} clues of the type {} cannot have the symmetry {}: they come in groups of {}",
+                spec.count,
+                spec.name,
+                symmetry,
+                sizes,
+            )
         )
 
 
-def groups_of(grid: GridView, wish: Wish, moves: Sequence[Motion]) -> dict[int, int] | None:
-    """Return how many clues moves map onto each other, and how many such groups there may be.
+def groups_of(grid: GridView, spec: ClueSpec, moves: Sequence[Motion]) -> dict[int, int] | None:
+    """Return the sizes of the groups that moves map onto each other, with the number of each.
 
-    Where places are few these are all groups that there are. Lines and cages may be anywhere: a
-    group is one clue for each move, or fewer where a clue is its own image. None: nobody knows.
+    If places are few, these are all groups. Lines and cages may be anywhere: a group is one clue
+    per move, or fewer if a clue is its own image. None: unknown.
     """
     cells = [move.cell for move in moves]
-    if wish.rule.place == "outside":
+    if spec.rule.place == "outside":
         sides = [(row, at) for row in range(grid.rows) for at in (-1, grid.columns)]
         sides += [(at, column) for column in range(grid.columns) for at in (-1, grid.rows)]
         return counted(sides, [move.outside for move in moves])
-    if (sites := wish.rule.sites(grid)) is not None:
+    if (sites := spec.rule.sites(grid)) is not None:
         return counted(map(frozenset, sites), [image_of(move) for move in cells])
-    sizes = sizes_of(wish)
+    sizes = sizes_of(spec)
     if not sizes or max(sizes) > LONGEST:
         return None
     every: list[Moved] = [lambda cell: cell, *cells]
-    beside = grid.around if wish.rule.place == "path" else grid.neighbours
+    beside = grid.around if spec.rule.place == "path" else grid.neighbours
     found = {len(every): len(grid.cells)}
     for subgroup in subgroups(grid, every):
         if len(subgroup) > 1 and any(own_images(grid, subgroup, every, sizes, beside)):
@@ -63,24 +69,24 @@ def groups_of(grid: GridView, wish: Wish, moves: Sequence[Motion]) -> dict[int, 
 
 
 def counted(places: Iterable[Hashable], moves: Sequence[Callable[..., Hashable]]) -> dict[int, int]:
-    """Return how many places moves map onto each other, and how many such groups there are."""
+    """Return the sizes of the groups of places that moves map onto each other, with counts."""
     return Counter(map(len, {frozenset({at, *(move(at) for move in moves)}) for at in places}))
 
 
 def image_of(move: Moved) -> Callable[[frozenset[Cell]], frozenset[Cell]]:
-    """Return what moves sets of cells."""
+    """Return a function that moves sets of cells."""
     return lambda cells: frozenset(map(move, cells))
 
 
-def sizes_of(wish: Wish) -> range:
-    """Return how many cells a clue has, which touch; none where nobody knows."""
-    details = dict(wish.details)
+def sizes_of(spec: ClueSpec) -> range:
+    """Return the possible numbers of connected cells in a clue; empty if unknown."""
+    details = dict(spec.details)
     asked = details.get("length", 0) or details.get("size", 0)
-    return range(asked, asked + 1) if asked and wish.rule.sizes else wish.rule.sizes
+    return range(asked, asked + 1) if asked and spec.rule.sizes else spec.rule.sizes
 
 
 def subgroups(grid: GridView, every: Sequence[Moved]) -> list[list[Moved]]:
-    """Return the moves that two of them make together, for each two: all groups within a group."""
+    """Return the subgroup generated by each two moves: all subgroups of a group."""
     cells = grid.cells
     by_images = {tuple(map(move, cells)): move for move in every}
     found: dict[frozenset[tuple[Cell, ...]], list[Moved]] = {}
@@ -102,7 +108,7 @@ def own_images(
     sizes: range,
     beside: Callable[[Cell], list[Cell]],
 ) -> Iterator[frozenset[Cell]]:
-    """Yield connected shapes that are their own images in a subgroup, and apart from all others."""
+    """Yield connected shapes that are their own images in a subgroup, and disjoint from others."""
     orbit = {cell: frozenset(move(cell) for move in subgroup) for cell in grid.cells}
     waiting = [shape for shape in set(orbit.values()) if len(shape) <= max(sizes)]
     seen = set(waiting)
@@ -119,7 +125,7 @@ def own_images(
 
 
 def connected(shape: frozenset[Cell], beside: Callable[[Cell], list[Cell]]) -> bool:
-    """Tell whether cells lie side by side."""
+    """Return whether cells are connected."""
     reached = {min(shape)}
     waiting = list(reached)
     while waiting:

@@ -1,4 +1,4 @@
-"""The difficulty filter: whether the path of a player is as the options say, for every kind."""
+"""The difficulty filter: whether a player's path satisfies the options, for every kind."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached, UsageError
 from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
     from alldiff.techniques.engine.structure import Structures
 
 HARDEST = 100.0
-"""More than any step is rated."""
+"""More than any step's rating."""
 TOO_EASY = "too easy"
 TOO_HARD = "too hard"
 BEYOND = 5.0
-"""How far a path that was left at a step too hard is taken to be from what was asked."""
+"""The distance assigned to a path that was abandoned at a step too hard."""
 
 
-class Refused(NamedTuple):
-    """Why a candidate is none, such as "too hard".
+class Rejected(NamedTuple):
+    """Why a candidate was rejected, such as "too hard".
 
-    `puzzle` is a candidate that has one solution, and `distance` how far it is from what was asked:
-    the nearest is told where time is up. `open_cells` are those that a path left open which was
-    too hard.
+    `puzzle` is a candidate with one solution, and `distance` is how far it is from the options: the
+    nearest one is reported when time is up. `open_cells` are the cells that a path left open
+    because it was too hard.
     """
 
     why: str
@@ -39,97 +40,99 @@ class Refused(NamedTuple):
     open_cells: frozenset[Cell] = frozenset()
 
 
-Filter = Callable[[Puzzle], Refused | None]
-"""Returns why a puzzle is refused, or None where it is accepted."""
+Filter = Callable[[Puzzle], Rejected | None]
+"""Returns why a puzzle is rejected, or None if it is accepted."""
 Ease = Callable[[Puzzle, frozenset[Cell]], Puzzle | None]
-"""Returns a puzzle with more givens, some in these cells, or None where it cannot have more."""
+"""Returns a puzzle with more givens, some in these cells, or None if it cannot have more."""
 GIVE_UP_AFTER = 100.0
-"""Seconds without a puzzle after which it gives up, unless another time is named."""
+"""Seconds without a puzzle after which the generator gives up, unless a timeout is set."""
 GIVE_UP_TRIES = 1_000
-"""Candidates that must have been refused by then: where each takes long, there may be none yet."""
+"""How many candidates must have been rejected by then: slow ones may need more time."""
 NEW = {
     "sudoku": ("houses", "boxes", "plain"),
     "latin-square": ("houses", "plain"),
     "greater-than": ("houses", "boxes", "signs", "clues", "irregular"),
     "kakuro": ("runs", "sums", "clues", "irregular"),
+    "samurai": ("houses", "plain", "irregular"),
+    "suguru": ("houses", "clues", "irregular"),
+    "ripple-effect": ("houses", "pairs", "clues", "irregular"),
+    "tenner": ("houses", "sums", "clues", "irregular"),
 }
-"""What puzzles of our generators have."""
+"""The structures of generated puzzles."""
 
 
 def first_accepted(
     options: GeneratorOptions,
     stats: GenerationStats,
     kind: str,
-    candidate: Callable[[], Puzzle | Refused],
+    candidate: Callable[[], Puzzle | Rejected],
     ease: Ease | None = None,
 ) -> Puzzle:
     """Return the first candidate that the filter accepts.
 
-    One that is too hard gets more givens as long as it is, where that can be. When time is up,
-    LimitReached has the candidate that came nearest.
+    A candidate that is too hard gets more givens while that helps. When time is up, LimitReached
+    has the nearest candidate.
     """
     watch = stats.stopwatch(options)
-    refusal = difficulty_filter(options, kind, watch)
+    rejection = difficulty_filter(options, kind, watch)
     begun = monotonic()
-    stats.refused.clear()
-    best = Refused("")
+    stats.rejected.clear()
+    best = Rejected("")
     while True:
         try:
             made = candidate()
             stats.count_tried()
-            refused = made if isinstance(made, Refused) else refusal(made)
+            rejected = made if isinstance(made, Rejected) else rejection(made)
             while (
                 ease is not None
                 and isinstance(made, Puzzle)
-                and refused is not None
-                and refused.why == TOO_HARD
-                and (easier := ease(made, refused.open_cells)) is not None
+                and rejected is not None
+                and rejected.why == TOO_HARD
+                and (easier := ease(made, rejected.open_cells)) is not None
             ):
                 stats.poll()
-                made, refused = easier, refusal(easier)
+                made, rejected = easier, rejection(easier)
         except LimitReached as error:
             text = str(error)
             if (end := stats.end(options)) is not None and monotonic() >= end:
                 text = f"no puzzle was made within {options.timeout:g} seconds"
             raise nearest(LimitReached(with_reason(text, stats)), best) from None
-        if isinstance(made, Puzzle) and refused is None:
+        if isinstance(made, Puzzle) and rejected is None:
             stats.found += 1
-            stats.refused.clear()
+            stats.rejected.clear()
             return made
-        assert refused is not None
-        best = min(best, refused, key=lambda each: each.distance)
-        stats.refused[refused.why] += 1
-        if options.timeout is None and has_given_up(begun, stats.refused.total()):
+        assert rejected is not None
+        best = min(best, rejected, key=lambda each: each.distance)
+        stats.rejected[rejected.why] += 1
+        if options.timeout is None and has_given_up(begun, stats.rejected.total()):
             text = f"no puzzle was made within {GIVE_UP_AFTER:g} seconds"
-            ended = LimitReached(
-                with_reason(text, stats) + "; a timeout of your own searches longer"
-            )
+            ended = LimitReached(with_reason(text, stats) + "; set a timeout to search longer")
             raise nearest(ended, best)
 
 
-def nearest(error: LimitReached, best: Refused) -> LimitReached:
+def nearest(error: LimitReached, best: Rejected) -> LimitReached:
     """Return the error with the candidate that came nearest to what was asked."""
-    error.best, error.shortfall = best.puzzle, best.why if best.puzzle is not None else ""
+    error.found, error.shortfall = best.puzzle, best.why if best.puzzle is not None else ""
     return error
 
 
-def has_given_up(begun: float, refused: int) -> bool:
-    """Tell whether so many candidates were refused since then that there may be none to accept."""
-    return refused >= GIVE_UP_TRIES and monotonic() - begun >= GIVE_UP_AFTER
+def has_given_up(begun: float, rejected: int) -> bool:
+    """Return whether so many candidates were rejected since then that there may be none."""
+    return rejected >= GIVE_UP_TRIES and monotonic() - begun >= GIVE_UP_AFTER
 
 
 def with_reason(message: str, stats: GenerationStats) -> str:
-    """Return a message with why the candidates were refused."""
+    """Return a message with why the candidates were rejected."""
     why = stats.why()
-    return f"{message}: of {stats.refused.total():,} candidates {why}" if why else message
+    return f"{message}: of {stats.rejected.total():,} candidates {why}" if why else message
 
 
 def difficulty_filter(
     options: GeneratorOptions, kind: str, watch: Stopwatch | None = None
 ) -> Filter:
-    """Return what tells why a puzzle of a kind, with one solution, is refused.
+    """Return a filter that explains why a puzzle with one solution is rejected.
 
-    It is abandoned at the first step that leaves the range or must not be used.
+    It stops at the first step that leaves the range or is forbidden.
     """
     if not options.rated:
         return accepted
@@ -153,18 +156,18 @@ def difficulty_filter(
     needed = [named([name]) for name in wanted]
     for name, members in zip(wanted, needed, strict=True):
         if not members & {one.name for one in chosen(structure)}:
-            raise UsageError(f"{name} is no technique of the kind {kind}")
+            raise UsageError(t("{} is not a technique for the kind {}", name, kind))
         if not members & names:
-            raise UsageError(f"{name} is too hard for a path of {high:g} or less")
+            raise UsageError(t("{} is too hard for a rating of {:g} or less", name, high))
     banned = named(options.must_not_use)
 
     def usable_in(reasoning: Reasoning) -> list[Technique]:
         fit = chosen(structure_of(reasoning.model))
-        # On a big board the last resort tells small steps too.
+        # On a big board the last resort also finds small steps.
         last = () if reasoning.fits_core else ("smallest-reason",)
         return [one for one in fit if one.effort <= high or one.name in last]
 
-    def refusal(puzzle: Puzzle) -> Refused | None:
+    def rejection(puzzle: Puzzle) -> Rejected | None:
         reasoning = Reasoning(start(puzzle), watch or NO_LIMIT)
         used: set[str] = set()
         hardest = 0.0
@@ -172,18 +175,18 @@ def difficulty_filter(
             hardest = max(hardest, step_rating(reasoning.model, step))
             used.add(step.technique)
             if hardest > high:
-                return Refused(TOO_HARD, puzzle, min(BEYOND, hardest - high), open_in(reasoning))
+                return Rejected(TOO_HARD, puzzle, min(BEYOND, hardest - high), open_in(reasoning))
             if step.technique in banned:
-                return Refused(f"with the technique {step.technique}", puzzle, BEYOND)
+                return Rejected(t("with the technique {}", step.technique), puzzle, BEYOND)
         if ending_of(reasoning) is not Ending.SOLVED:
-            return Refused(TOO_HARD, puzzle, BEYOND, open_in(reasoning))
+            return Rejected(TOO_HARD, puzzle, BEYOND, open_in(reasoning))
         if hardest < low:
-            return Refused(TOO_EASY, puzzle, low - hardest)
+            return Rejected(TOO_EASY, puzzle, low - hardest)
         missing = (name for name, members in zip(wanted, needed, strict=True) if not members & used)
         reasons = (f"without the technique {name}" for name in missing)
-        return next((Refused(why, puzzle, BEYOND) for why in reasons), None)
+        return next((Rejected(why, puzzle, BEYOND) for why in reasons), None)
 
-    return refusal
+    return rejection
 
 
 def open_in(reasoning: Reasoning) -> frozenset[Cell]:
@@ -197,26 +200,30 @@ def accepted(puzzle: Puzzle) -> None:
 
 
 def structure_of_new(kind: str) -> Structures:
-    """Return what new puzzles of a kind have that techniques need; all, where nobody says."""
+    """Return the structures in new puzzles of a kind that techniques need; all if unknown."""
     from alldiff.techniques.engine.structure import Structure
 
     return frozenset(map(Structure, NEW.get(kind, list(Structure))))
 
 
 def effort_range(options: GeneratorOptions) -> tuple[float, float]:
-    """Return the least and the greatest effort that the hardest step may take."""
+    """Return the least and the greatest effort allowed for the hardest step."""
     from alldiff.techniques.engine.catalogue import BOUNDS, difficulty
 
     low, high = options.rating or (0.0, HARDEST)
     if options.difficulty is not None:
         rank = difficulty(options.difficulty).rank
-        # The next effort of the scale, which has steps of 0.1.
+        # The next effort on the scale, which has steps of 0.1.
         low = max(low, BOUNDS[rank - 1] + 0.1 if rank else 0.0)
         high = min(high, (*BOUNDS, HARDEST)[rank])
     if low > high:
         raise UsageError(
-            f"a path that is {options.difficulty} has no rating of "
-            f"{options.rating[0]:g} to {options.rating[1]:g}"
+            t(
+                "the difficulty {} has no rating of {:g} to {:g}",
+                options.difficulty,
+                options.rating[0],
+                options.rating[1],
+            )
             if options.rating
             else "no path has such a rating"
         )

@@ -1,4 +1,4 @@
-"""Puzzles inside a puzzle with fewer clues of any type, not of givens alone."""
+"""Puzzles inside a puzzle with fewer clues of any type, not only givens."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from alldiff.solving import Spare, run, spare_clues, without
 
 
 def minimize_clues(puzzle: Puzzle, *, seed: int = 0, listener: Listener | None = None) -> Puzzle:
-    """Return a puzzle, with its solution, of which neither a given nor another clue can be spared.
+    """Return a puzzle, with its solution, that has no redundant given and no other redundant clue.
 
-    What states the shape of the puzzle stays: its houses, and rules of the whole grid. Clues are
-    removed in random order, by the seed, where the solution stays the only one without them.
+    Clues that define the shape stay: houses, and rules for the whole grid. Clues are removed in
+    random order, determined by the seed, if the solution stays the only one without them.
     """
     solved = with_all_solved(puzzle, listener)
     gone: frozenset[Spare] = frozenset()
@@ -33,30 +33,30 @@ def minimal_puzzles_of_clues(puzzle: Puzzle, listener: Listener | None = None) -
     solved = with_all_solved(puzzle, listener)
     everything = frozenset(spares(solved))
 
-    def spared(kept: frozenset[Spare]) -> list[Spare]:
+    def redundant(kept: frozenset[Spare]) -> list[Spare]:
         gone = everything - kept
         left = (one for one in spares(solved) if one in kept)
         return [one for one in left if is_same(solved, gone | {one}, listener)]
 
-    for kept in minimal_sets(everything, spared):
+    for kept in minimal_sets(everything, redundant):
         yield without(solved, everything - kept)
 
 
 def spares(puzzle: Puzzle) -> list[Spare]:
-    """Return what could be spared: the cells of givens, and the numbers of clues."""
+    """Return what might be redundant: the cells of givens, and the numbers of clues."""
     givens: list[Cell] = [cell for cell, _ in puzzle.given_cells()]
     return [*givens, *spare_clues(puzzle)]
 
 
 def with_all_solved(puzzle: Puzzle, listener: Listener | None) -> Puzzle:
-    """Return a puzzle that has something to spare with its one solution."""
+    """Return a puzzle that has clues to remove, with its one solution."""
     if not spares(puzzle):
-        raise UsageError("this puzzle has no clues to spare")
+        raise UsageError("this puzzle has no clues to remove")
     return with_solution(puzzle, listener)
 
 
 def is_same(puzzle: Puzzle, gone: frozenset[Spare], listener: Listener | None) -> bool:
-    """Tell whether a puzzle without some clues still has its solution, and no other."""
+    """Return whether a puzzle without some clues still has its solution, and no other."""
     try:
         result = run(without(puzzle, gone), limits=Limits(2, EFFORT), keep=2, listener=listener)
     except InvalidPuzzle:

@@ -1,4 +1,4 @@
-"""Random full grids, and how likely each of them is."""
+"""Random full grids, and their distribution."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from alldiff.rules import to_model
 from alldiff.solving import run
 
 LISTED = 6
-"""The largest side of Sudokus of which all grids are listed: 39,168 with the first row in order."""
+"""The largest side for which all grids are listed: 39,168 with the first row in order."""
 CLASSIC = (3, 3)
 
 
 def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Grid:
-    """Return a random full grid of a Sudoku, or of a Latin square where there are no boxes.
+    """Return a random full grid for a Sudoku, or for a Latin square if there are no boxes.
 
-    All are equally likely where they can be listed, and those of the classic Sudoku; Latin squares
-    nearly so (see `cpp/generate/latin.hpp`). Others come from a search that takes random values.
+    All are equally likely if they can be listed, and for classic Sudokus; Latin squares nearly so
+    (see `cpp/generate/latin.hpp`). Others come from a search with random values.
     """
     if box is None:
         return in_rows(_native.latin_square(rng.next(), size), size)
@@ -38,12 +38,12 @@ def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Gr
 
 
 def in_rows(values: list[int], size: int) -> Grid:
-    """Return values, given row by row, as a grid."""
+    """Return values, listed row by row, as a grid."""
     return tuple(tuple(values[at : at + size]) for at in range(0, size * size, size))
 
 
 @cache
 def grids_in_order(size: int, box: Box) -> tuple[tuple[int, ...], ...]:
-    """Return every full grid whose first row is in order: others are these, relabelled."""
+    """Return every full grid whose first row is in order: all others are relabellings."""
     rows = (tuple(range(1, size + 1)), *((0,) * size,) * (size - 1))
     return tuple(sorted(run(to_model(Puzzle("sudoku", rows, box))).values))

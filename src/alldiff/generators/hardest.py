@@ -1,4 +1,4 @@
-"""A search that climbs the rating: from one classic Sudoku to harder relatives of it."""
+"""Hill climbing on the rating: from one classic Sudoku to harder relatives."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Limits, Listener, Stopwatch
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import SplitMix64
-from alldiff.generators.classic import OPEN_END, classic, core_arguments, puzzle_of
-from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.classic import OPEN_END, classic, classic_puzzle, core_arguments
+from alldiff.generators.options import GenerationStats, GeneratorOptions, reject_options
 from alldiff.generators.proof import PAUSE, heed_ctrl_c
 from alldiff.techniques.ratings.sudoku_explainer import se_rating
 
 MOVES = 20
-"""Moves to a relative that is no easier, unless somebody wants more or fewer."""
+"""The default number of moves to a relative that is no easier."""
 WIDEST = 3
-"""Givens that are exchanged at most."""
+"""The maximum number of exchanged givens."""
 TRIES = 3_000
-"""Relatives that are looked at before a move is given up."""
+"""How many relatives are examined before a move is given up."""
 FIRST = (7.0, 20.0)
-"""The rating to begin with, which few minimal puzzles have."""
+"""The starting rating, which few minimal puzzles have."""
 
 OnHarder = Callable[[Puzzle, float], object]
-"""Hears of each puzzle that is harder than those before, with its rating."""
+"""Receives each puzzle that is harder than those before, with its rating."""
 
 
 def hardest(
@@ -38,14 +38,14 @@ def hardest(
     threads: int = 1,
     on_harder: OnHarder | None = None,
 ) -> Puzzle:
-    """Return the hardest puzzle that was found, by the ER of Sudoku Explainer.
+    """Return the hardest puzzle found, by the ER of Sudoku Explainer.
 
-    It begins with a minimal puzzle. In each move some givens of the best are exchanged and what can
-    be spared is removed; the first relative that is no easier takes its place. The rating of a
-    relative ends as soon as it is clear that it is easier. When the `timeout` is over, the best so
-    far is returned.
+    It starts with a minimal puzzle. Each move exchanges some givens in the best puzzle and removes
+    redundant ones; the first relative that is no easier replaces it. The rating of a relative stops
+    as soon as it is clear that it is easier. When the `timeout` is over, the best so far is
+    returned.
     """
-    refuse(
+    reject_options(
         "search for the hardest",
         options,
         *("clues", "symmetry", "pattern", "solution", "method", "difficulty"),
@@ -61,7 +61,7 @@ def hardest(
         try:
             relative = no_easier(rng, best, rating, stats, end, threads)
         except LimitReached:
-            stats.poll()  # one who cancels wants nothing any more
+            stats.poll()  # a cancelled search returns nothing
             break
         if relative is None:
             continue
@@ -102,7 +102,7 @@ def no_easier(
         stats.count_tried(sum(tried))
         if answers[0] is not None and attempts < TRIES:
             stats.found += 1
-            return puzzle_of(*answers[0], GeneratorOptions())
+            return classic_puzzle(*answers[0], GeneratorOptions())
         heed_ctrl_c(limit)
         if limit is not None:
             raise LimitReached("time is up")

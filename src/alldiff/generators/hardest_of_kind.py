@@ -1,4 +1,4 @@
-"""A search that climbs the rating for every kind: from one puzzle to harder relatives of it."""
+"""Hill climbing on the rating for every kind: from one puzzle to harder relatives."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from dataclasses import replace
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Listener
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import SplitMix64
 from alldiff.generators import generator_of
 from alldiff.generators.difficulty_filter import HARDEST, TOO_EASY, difficulty_filter
 from alldiff.generators.hardest import MOVES, OnHarder
 from alldiff.generators.kakuro import kakuro
-from alldiff.generators.options import GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.options import GenerationStats, GeneratorOptions, reject_options
 from alldiff.generators.relatives import minimize, only
 
 FIRST = 10
-"""Puzzles of which the hardest is the first to climb from."""
+"""How many puzzles are generated first; the hardest is the starting point."""
 TRIES = 20
-"""Relatives that are looked at before a move is given up."""
+"""How many relatives are examined before a move is given up."""
 NONE: frozenset[Cell] = frozenset()
 
 
@@ -32,13 +33,13 @@ def hardest_of_kind(
     moves: int = MOVES,
     on_harder: OnHarder | None = None,
 ) -> Puzzle:
-    """Return the hardest puzzle of a kind that was found, by the rating that `rate` gives.
+    """Return the hardest puzzle of a kind found, by its rating from `rate`.
 
-    It begins with the hardest of a few new ones. In each move some givens of the best are left out
-    and others are put in; where there are none, all clues are made anew. The first relative that is
-    no easier takes its place. When the `timeout` is over, the best so far is returned.
+    It starts with the hardest of a few new ones. Each move removes some givens from the best puzzle
+    and adds others; without givens, all clues are generated again. The first relative that is no
+    easier replaces it. When the `timeout` is over, the best so far is returned.
     """
-    refuse(
+    reject_options(
         "search for the hardest",
         options,
         *("clues", "symmetry", "pattern", "solution", "method", "rating", "difficulty"),
@@ -61,11 +62,11 @@ def hardest_of_kind(
                 if move:
                     break
     except LimitReached:
-        stats.poll()  # one who cancels wants nothing any more
+        stats.poll()  # a cancelled search returns nothing
         if best is None:
             raise
     if best is None:
-        raise LimitReached(f"none of {FIRST} new puzzles could be rated")
+        raise LimitReached(t("none of {} new puzzles could be rated", FIRST))
     return best
 
 
@@ -76,9 +77,9 @@ def new_relative(
     options: GeneratorOptions,
     stats: GenerationStats,
 ) -> Puzzle:
-    """Return a puzzle like another: with half of its givens, or of its shape where it has none.
+    """Return a puzzle like another: with half of its givens, or with its shape if it has none.
 
-    The givens of a drawing stay.
+    The givens in a drawing stay.
     """
     keep = frozenset(cell for cell, _ in options.drawing.given_cells()) if options.drawing else NONE
     givens = [c for c, _ in puzzle.given_cells() if c not in keep] if puzzle is not None else []
@@ -97,11 +98,11 @@ def new_relative(
 
 
 def rating_of(puzzle: Puzzle, options: GeneratorOptions, stats: GenerationStats) -> float | None:
-    """Return the rating of a puzzle, or None where no techniques lead to its solution."""
+    """Return the rating of a puzzle, or None if no techniques lead to its solution."""
     watch = stats.stopwatch(options)
-    # Of a path that is asked to be the hardest that can be, the filter tells how far it is from it.
-    refused = difficulty_filter(GeneratorOptions(rating=(HARDEST, HARDEST)), puzzle.kind, watch)(
+    # For a request for the hardest path, the filter returns the distance from it.
+    rejected = difficulty_filter(GeneratorOptions(rating=(HARDEST, HARDEST)), puzzle.kind, watch)(
         puzzle.bare()
     )
-    easy = refused is not None and refused.why == TOO_EASY
-    return round(HARDEST - refused.distance, 2) if refused is not None and easy else None
+    easy = rejected is not None and rejected.why == TOO_EASY
+    return round(HARDEST - rejected.distance, 2) if rejected is not None and easy else None

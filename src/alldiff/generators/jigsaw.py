@@ -1,4 +1,4 @@
-"""Random pieces of a grid: connected, and as many cells each as there are values."""
+"""Random pieces of a grid: connected, each with as many cells as there are values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 from alldiff import _native
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.places import Box
 from alldiff.generators.symmetries import motions
@@ -15,10 +16,10 @@ from alldiff.generators.symmetries import motions
 def random_pieces(
     rng: SplitMix64, size: int, symmetry: str = "none", box: Box | None = None
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return the pieces of a square, each of as many cells as a side has.
+    """Return a partition of a square into pieces, each with as many cells as a side.
 
-    Boxes, or rows where there are none, exchange cells as long as all stay connected. With a
-    symmetry, what it maps onto each other is exchanged together.
+    Boxes, or rows if there are none, exchange cells while all stay connected. With a symmetry,
+    cells that it maps onto each other are exchanged together.
     """
     width, images = growth(size, symmetry, box)
     numbers = _native.random_pieces(rng.next(), size, width, images)
@@ -26,7 +27,7 @@ def random_pieces(
 
 
 def pieces_of(numbers: list[int], size: int) -> tuple[tuple[Cell, ...], ...]:
-    """Return the cells of each piece, given the number of the piece of each cell."""
+    """Return the cells in each piece, given the piece number of each cell."""
     pieces: list[list[Cell]] = [[] for _ in range(size)]
     for at, number in enumerate(numbers):
         pieces[number].append(divmod(at, size))
@@ -35,9 +36,9 @@ def pieces_of(numbers: list[int], size: int) -> tuple[tuple[Cell, ...], ...]:
 
 @cache
 def growth(size: int, symmetry: str, box: Box | None) -> tuple[int, list[list[int]]]:
-    """Return the width of the boxes that pieces grow out of, and where each move takes each cell.
+    """Return the width of the initial boxes, and where each move takes each cell.
 
-    The first move takes nothing anywhere. Boxes that have not the symmetry are refused.
+    The first move is the identity. Raises UsageError for boxes without the symmetry.
     """
     width, height = box or (size, 1)
     cells = [divmod(at, size) for at in range(size * size)]
@@ -48,13 +49,17 @@ def growth(size: int, symmetry: str, box: Box | None) -> tuple[int, list[list[in
     for move in moves:
         if len({(box_of[at], box_of[to]) for at, to in enumerate(move)}) > size:
             raise UsageError(
-                f"regions with the symmetry {symmetry} grow out of boxes that have it: those of "
-                f"side {size} do not"
+                t(
+                    "regions with the symmetry {} start from boxes that have it: those of "
+                    "side {} do not",
+                    symmetry,
+                    size,
+                )
             )
     return width, moves
 
 
-def refuse_pieces(rows: int, columns: int) -> None:
-    """Refuse a grid that has no such pieces."""
+def check_pieces(rows: int, columns: int) -> None:
+    """Raise UsageError for a grid that has no such pieces."""
     if rows != columns:
-        raise UsageError(f"random regions are for squares, not for {rows} x {columns} cells")
+        raise UsageError(t("random regions are for squares, not for {} x {} cells", rows, columns))

@@ -1,14 +1,15 @@
-"""New Kakuro: an outline, values, and changes of both until the sums allow one solution only."""
+"""New Kakuro: an outline, values, and changes to both until only one solution is left."""
 
 from __future__ import annotations
 
 from alldiff import _native
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import LimitReached, UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import SplitMix64
-from alldiff.generators.difficulty_filter import Refused, first_accepted
-from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, refuse
+from alldiff.generators.difficulty_filter import Rejected, first_accepted
+from alldiff.generators.options import GENERATORS, GenerationStats, GeneratorOptions, reject_options
 from alldiff.generators.outline import STEPS, Outline, drawn_outline, random_outline
 from alldiff.generators.proof import Prover
 from alldiff.rules import grid_of
@@ -18,31 +19,31 @@ from alldiff.rules.runs import outlines
 SIDE = 12
 DENSITY = 0.65
 PATIENCE = 300
-"""After so many changes of values that did not help cells turn black."""
+"""After this many unsuccessful changes of values, cells turn black."""
 MORE_PATIENCE = 3_000
-"""The same where the outline is given, and nothing is left but to begin anew."""
+"""The same for a given outline, after which it starts again."""
 FILLINGS = 20
-"""How often a given outline is filled anew before it is refused."""
+"""How often a given outline is refilled before it is rejected."""
 NEAR = 0.02
 """The share of white cells that may be missing."""
 CHANGES = 20
-"""Changes of an outline that lead to no more white cells before it is left."""
+"""How many changes of an outline may fail to add white cells before it is abandoned."""
 TURNED = 2
-"""Cells that turn black in such a change, with those that go with them."""
+"""How many cells turn black in such a change, with their symmetric partners."""
 OUTLINES = 10
-"""Outlines with too many black cells before one with fewer is given up."""
+"""How many outlines may have too many black cells before the generator gives up."""
 
 
 def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
-    """Return a Kakuro with a symmetric outline, or with the one that is given."""
+    """Return a Kakuro with a symmetric outline, or with the given one."""
     names = ("size", "box", "clues", "clue_symmetry", "signs", "minimal", "solution", "method")
-    refuse("Kakuro", options, *names, "effort")
+    reject_options("Kakuro", options, *names, "effort")
     density = DENSITY if options.density is None else options.density
     if not 0.3 <= density <= 0.9:
-        raise UsageError(f"the density of white cells is from 0.3 to 0.9, not {density}")
+        raise UsageError(t("the density of white cells is from 0.3 to 0.9, not {}", density))
     prover = Prover(options, stats)
     if options.pattern is not None:
-        refuse("Kakuro with a given outline", options, "density")
+        reject_options("Kakuro with a given outline", options, "density")
         symmetry = options.symmetry or "none"
         drawn = drawn_outline(options.pattern, options.rows, options.columns, symmetry)
         return first_accepted(options, stats, "kakuro", lambda: filled(rng, prover, drawn))
@@ -52,25 +53,25 @@ def kakuro(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
 
     tried = 0
 
-    def candidate() -> Puzzle | Refused:
+    def candidate() -> Puzzle | Rejected:
         nonlocal tried
         if tried == OUTLINES:
-            raise LimitReached(f"none of {tried} outlines has {density:g} of its cells white")
+            raise LimitReached(t("none of {} outlines has {:g} of its cells white", tried, density))
         outline = random_outline(rng, rows, columns, density, symmetry, prover.time_left)
         filling = shrunk(rng, prover, outline)
         if filling is None:
-            return Refused("with an outline that allows no solution")
+            return Rejected("with an outline that allows no solution")
         filling = grown(rng, prover, outline, filling, density - NEAR)
         if outline.share() >= density - NEAR:
             return filling.puzzle()
         tried += 1
-        return Refused("with fewer white cells", filling.puzzle(), density - outline.share())
+        return Rejected("with fewer white cells", filling.puzzle(), density - outline.share())
 
     return first_accepted(options, stats, "kakuro", candidate)
 
 
 def filled(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
-    """Return a Kakuro with a given outline; refuse one for which no values are found."""
+    """Return a Kakuro with a given outline; raise UsageError if no values are found."""
     doubted: list[Cell] | None = None
     for _ in range(FILLINGS):
         filling = Filling(rng, outline, prover, {}, MORE_PATIENCE)
@@ -81,15 +82,18 @@ def filled(rng: SplitMix64, prover: Prover, outline: Outline) -> Puzzle:
     if doubted is None:
         raise UsageError("no values fit the outline: too many long runs cross each other")
     raise UsageError(
-        f"no Kakuro with one solution was found for this outline: near {cell_name(doubted[0])} "
-        "other values always reach the same sums; black cells there would help"
+        t(
+            "no Kakuro with one solution was found for this outline: near {} other "
+            "values always reach the same sums; black cells there would help",
+            cell_name(doubted[0]),
+        )
     )
 
 
 def shrunk(rng: SplitMix64, prover: Prover, outline: Outline) -> Filling | None:
-    """Return values in an outline whose cells turn black where doubts stay, or None if none can.
+    """Return values in an outline whose cells turn black where the values are ambiguous, or None.
 
-    The values of the other cells stay, so that what was reached is not lost.
+    The values in the other cells stay, so that progress is not lost.
     """
     kept: dict[Cell, int] = {}
     while True:
@@ -104,10 +108,10 @@ def shrunk(rng: SplitMix64, prover: Prover, outline: Outline) -> Filling | None:
 def grown(
     rng: SplitMix64, prover: Prover, outline: Outline, filling: Filling, share: float
 ) -> Filling:
-    """Return values in an outline whose black cells turn white, where no doubts arise.
+    """Return values in an outline whose black cells turn white, where no ambiguity arises.
 
-    Where none helps, some other cells turn black, which gives room. It ends where there are enough
-    white cells, after many such changes in vain, and when time is up.
+    If none helps, some other cells turn black, which creates freedom. It ends when there are enough
+    white cells, after many fruitless changes, or when time is up.
     """
     best, white = filling, frozenset(outline.white)
     changes = 0
@@ -135,13 +139,13 @@ def grown(
                     outline.turn(outline.white ^ white)
                     filling = best
     except LimitReached:
-        prover.stats.poll()  # one who cancels wants nothing any more
+        prover.stats.poll()  # a cancelled search returns nothing
     outline.turn(outline.white ^ white)
     return best
 
 
 def without_clashes(outline: Outline, cell: Cell, filling: Filling) -> dict[Cell, int]:
-    """Return the values of a filling, less those that a new white cell makes clash: 0."""
+    """Return a filling's values, with 0 for those that clash because of a new white cell."""
     value = filling.value | dict.fromkeys(outline.partners[cell], 0)
     for new in outline.partners[cell]:
         for step in STEPS[:2]:
@@ -154,7 +158,7 @@ def without_clashes(outline: Outline, cell: Cell, filling: Filling) -> dict[Cell
 
 
 class Filling:
-    """Values in an outline, with the cells where the sums allow others: none, if it succeeded."""
+    """Values in an outline, with the ambiguous cells: none, if it succeeded."""
 
     def __init__(
         self,
@@ -164,12 +168,12 @@ class Filling:
         kept: dict[Cell, int],
         patience: int,
     ) -> None:
-        """Fill an outline at random, or as cells were filled before some of them turned black."""
+        """Fill an outline at random, or reuse values from before some cells turned black."""
         self.empty = outline.grid()
         puzzle = Puzzle("kakuro", self.empty)
         self.cells = tuple(puzzle.cells())
         across, down = outlines(grid_of(puzzle))
-        # As they are read again from a text: all that go across, then down, each in reading order.
+        # In the order of a parsed text: all runs across, then down, each in reading order.
         self.lines = [*across, *sorted(down)]
         number = {cell: variable for variable, cell in enumerate(self.cells)}
         self.values, doubted, _, limit = _native.kakuro_fill(
@@ -182,7 +186,7 @@ class Filling:
             prover.stop(),
         )
         prover.stop_at(limit)
-        # Where nothing fits, all is in doubt.
+        # If nothing fits, all cells are ambiguous.
         self.doubted = [self.cells[v] for v in doubted] if self.values else list(self.cells)
         self.succeeded = bool(self.values) and not self.doubted
         self.value = dict(zip(self.cells, self.values, strict=bool(self.values)))

@@ -1,8 +1,8 @@
-"""New puzzles of any mixture of rules.
+"""New puzzles for any mixture of rules.
 
-A random solution of the rules of the whole grid comes first; each rule that is wanted proposes
-clues that hold in it; then givens and clues are taken away while no other solution arises, all by
-one search that keeps what it learns.
+First, a random solution of the rules for the whole grid. Each requested rule then proposes clues
+that hold in it. Finally givens and clues are removed while the solution stays unique, all by one
+search that keeps what it learns.
 """
 
 from __future__ import annotations
@@ -13,33 +13,34 @@ from itertools import islice
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.splitmix import SplitMix64
-from alldiff.generators.difficulty_filter import Ease, Refused, first_accepted
+from alldiff.generators.clue_specs import ClueSpec
+from alldiff.generators.difficulty_filter import Ease, Rejected, first_accepted
 from alldiff.generators.grids import full_grid
 from alldiff.generators.in_core import UNFINISHED, next_in_core
+from alldiff.generators.infeasible import NO_SOLUTION, check_feasible
 from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.plan import Plan, plan_of
 from alldiff.generators.proof import FILL_TRIES, Bundle, Prover, switchable
 from alldiff.generators.symmetries import motions
-from alldiff.generators.vain import NO_SOLUTION, refuse_vain
-from alldiff.generators.wishes import Wish
-from alldiff.rules import grid_of, model_of
+from alldiff.rules import build_model, grid_of
 from alldiff.rules.framework.base import Rule, cells_named, depths, flat
 from alldiff.rules.framework.proposing import SolvedGrid
 
 AT_ONCE = 30
-"""One more given for so many open cells goes into a puzzle that is too hard."""
+"""One more given per this many open cells goes into a puzzle that is too hard."""
 TRIED_LAST = 2
-"""Clues of each rule that are taken away last, so that some of them stay."""
-Together = tuple[Rule, ...]
-"""Clues that a symmetry maps onto each other, or one alone: they stay or go together."""
+"""How many clues of each rule are removed last, so that some of them stay."""
+ClueGroup = tuple[Rule, ...]
+"""Clues that a symmetry maps onto each other, or a single one: they stay or go together."""
 
 
 def new_mixture(
     kind: str, rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats
 ) -> Puzzle:
-    """Return a puzzle of a kind with the clues that are wished for besides."""
+    """Return a puzzle of a kind with the additional requested clues."""
     plan = plan_of(kind, options)
     prover = Prover(options, stats)
     ease = easing(plan, SplitMix64(rng.state)) if options.rated else None
@@ -49,7 +50,7 @@ def new_mixture(
 
 
 def easing(plan: Plan, rng: SplitMix64) -> Ease | None:
-    """Return what gives more to a puzzle that is too hard; None where no given may be to spare."""
+    """Return a function that adds givens to puzzles that are too hard; None for minimal ones."""
     if plan.options.minimal or not plan.places:
         return None
 
@@ -72,78 +73,81 @@ def easing(plan: Plan, rng: SplitMix64) -> Ease | None:
 
 @dataclass
 class Proposed:
-    """The clues of a candidate: those that stay, and those that can be spared."""
+    """The clues in a candidate: those that stay, and those that may be removed."""
 
-    stay: list[Together] = field(default_factory=list)
-    spare: list[Together] = field(default_factory=list)
+    stay: list[ClueGroup] = field(default_factory=list)
+    spare: list[ClueGroup] = field(default_factory=list)
 
 
-def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Refused:
-    """Return a puzzle with one solution, or why givens or clues are not as wished."""
+def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Rejected:
+    """Return a puzzle with one solution, or why givens or clues do not satisfy the options."""
     prover.time_left()  # raises when time is up
     solved = solved_base(plan, rng, prover)
-    if isinstance(solved, Refused):
-        refuse_vain(plan, prover)
+    if isinstance(solved, Rejected):
+        check_feasible(plan, prover)
         return solved
     base, solution = solved
     value = {cell: solution[cell[0]][cell[1]] or 0 for cell in base.cells()}
     chosen = proposed(plan, base, value, rng)
-    if isinstance(chosen, Refused):
+    if isinstance(chosen, Rejected):
         return chosen
     return minimized(plan, base, solution, chosen, rng, prover)
 
 
-def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid] | Refused:
-    """Return the base of a candidate with a solution of it, a random one unless it is given."""
+def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid] | Rejected:
+    """Return the base of a candidate with a solution, a random one unless it is given."""
     if plan.options.solution is not None:
         return plan.blank, plan.options.solution
     if plan.is_plain:
         return plan.blank, full_grid(rng, prover, plan.blank.rows, plan.blank.box)
     base = plan.based(rng)
-    model = model_of(plan.unmarked(base))
+    model = build_model(plan.unmarked(base))
     found = prover.random_solution(model, rng.next(), 1 if plan.divided else FILL_TRIES)
-    return Refused(NO_SOLUTION) if found is None else (base, model.grid(found))
+    return Rejected(NO_SOLUTION) if found is None else (base, model.grid(found))
 
 
 def proposed(
     plan: Plan, base: Puzzle, value: dict[Cell, int], rng: SplitMix64
-) -> Proposed | Refused:
-    """Return the clues that stay and those that can be spared, or of which there are too few."""
+) -> Proposed | Rejected:
+    """Return the clues that stay and those that may be removed, or which are too few."""
     moves = motions(base.rows, base.columns, plan.options.clue_symmetry or "none")
     grid = SolvedGrid(base.shape, base.values, base.clues, value, moves)
     chosen = Proposed()
-    for wish in plan.wishes:
-        if wish.whole or wish.divides:
+    for spec in plan.clue_specs:
+        if spec.whole or spec.divides:
             continue
-        proposals = wish.rule.proposals(grid, rng, **dict(wish.details))
+        proposals = spec.rule.proposals(grid, rng, **dict(spec.details))
         groups = grouped(proposals, grid) if moves else ((clue,) for clue in proposals)
-        wanted = wish.count
-        if wanted is None and is_complete(base, wish.name):
+        wanted = spec.count
+        if wanted is None and is_complete(base, spec.name):
             wanted = "all"
         if isinstance(wanted, int):
             found = so_many(groups, wanted)
             if sum(map(len, found)) < wanted:
-                return Refused(f"with fewer than {wanted} clues of the type {wish.name}")
+                return Rejected(f"with fewer than {wanted} clues of the type {spec.name}")
             chosen.stay += found
         elif wanted == "all":
             chosen.stay += groups
         else:
-            some = list(islice(groups, usual_number(plan, wish, base)))
+            some = list(islice(groups, usual_number(plan, spec, base)))
             if not some:
-                return Refused(f"without a clue of the type {wish.name}")
+                return Rejected(f"without a clue of the type {spec.name}")
             chosen.spare += some
     if not plan.places and says_the_same_reversed(base, chosen):
         raise UsageError(
-            "these rules say the same where every value v becomes "
-            f"{sum(base.values)} - v: without givens there is always a second solution"
+            t(
+                "these rules stay the same if every value v becomes {} - v: without "
+                "givens there is always a second solution",
+                sum(base.values),
+            )
         )
     return chosen
 
 
-def grouped(clues: Iterable[Rule], grid: SolvedGrid) -> list[Together]:
-    """Return the clues whose images under the symmetry of the grid are there, too, together."""
+def grouped(clues: Iterable[Rule], grid: SolvedGrid) -> list[ClueGroup]:
+    """Return the clues in groups that are complete under the symmetry of the grid."""
     by_place = {place_of(clue): clue for clue in clues}
-    groups: dict[frozenset[object], Together] = {}
+    groups: dict[frozenset[object], ClueGroup] = {}
     for clue in by_place.values():
         places = {place_of(clue), *(place_of(clue.moved(move)) for move in grid.moves)}
         if places <= by_place.keys():
@@ -154,7 +158,7 @@ def grouped(clues: Iterable[Rule], grid: SolvedGrid) -> list[Together]:
 
 
 def place_of(clue: Rule) -> tuple[object, ...]:
-    """Return where a clue stands, whatever it says there."""
+    """Return the position of a clue, whatever its values."""
     outside = (
         tuple(flat(getattr(clue, name), depth))
         for name, depth in depths(type(clue), "outside").items()
@@ -162,9 +166,9 @@ def place_of(clue: Rule) -> tuple[object, ...]:
     return clue.type, frozenset(cells_named(clue)), *outside, getattr(clue, "direction", None)
 
 
-def so_many(groups: Iterable[Together], wanted: int) -> list[Together]:
-    """Return groups that have so many clues together, or fewer where that cannot be."""
-    found: list[Together] = []
+def so_many(groups: Iterable[ClueGroup], wanted: int) -> list[ClueGroup]:
+    """Return groups with `wanted` clues together, or fewer if that is impossible."""
+    found: list[ClueGroup] = []
     for group in groups:
         if len(group) <= wanted:
             found.append(group)
@@ -175,28 +179,28 @@ def so_many(groups: Iterable[Together], wanted: int) -> list[Together]:
 
 
 def reading_order(clue: Rule) -> tuple[str, tuple[Cell, ...]]:
-    """Return by what clues stand in a puzzle: their type, and where they are."""
+    """Return the sort key for clues in a puzzle: their type and position."""
     return clue.type, tuple(sorted(cells_named(clue))) or (getattr(clue, "at", (0, 0)),)
 
 
-def usual_number(plan: Plan, wish: Wish, base: Puzzle) -> int | None:
-    """Return how many clues make it interesting: a line for each row, a number outside for each row
-    and column, and all of what is small.
+def usual_number(plan: Plan, spec: ClueSpec, base: Puzzle) -> int | None:
+    """Return a suitable number of clues.
 
-    Where there are few givens or none, it takes all that fit.
+    A line for each row, a clue outside for each row and column, and all small clues. With few
+    givens or none, all that fit.
     """
     if plan.given_range[1] < base.rows:
         return None
-    return {"path": base.rows, "outside": base.rows + base.columns}.get(wish.rule.place)
+    return {"path": base.rows, "outside": base.rows + base.columns}.get(spec.rule.place)
 
 
 def is_complete(base: Puzzle, name: str) -> bool:
-    """Tell whether all marks of a type must be there, for places without one say something."""
+    """Return whether all marks of a type must be shown, because missing marks have a meaning."""
     return any(name in clue.completes for clue in base.clues)
 
 
 def says_the_same_reversed(base: Puzzle, chosen: Proposed) -> bool:
-    """Tell whether no clue of these types tells a solution from its reverse."""
+    """Return whether no clue of these types distinguishes a solution from its reverse."""
     grid = grid_of(base)
     if any(base.given_cells()) or any(clue.reversed(grid) != clue for clue in base.clues):
         return False
@@ -204,13 +208,13 @@ def says_the_same_reversed(base: Puzzle, chosen: Proposed) -> bool:
     return all(
         rule.reversed is Rule.reversed
         and not depths(rule, "value")
-        and bool(rule.survives & {"reverse", "relabel"})
+        and bool(rule.symmetries & {"reverse", "relabel"})
         for rule in types
     )
 
 
-def in_order_of_trial(spare: list[Together], rng: SplitMix64) -> list[Together]:
-    """Return clues in random order, with some of each type behind all others."""
+def in_order_of_trial(spare: list[ClueGroup], rng: SplitMix64) -> list[ClueGroup]:
+    """Return clues in random order, with some of each type after all others."""
     order = rng.shuffled(spare)
     kept: dict[str, int] = {}
     last = set()
@@ -225,10 +229,10 @@ def in_order_of_trial(spare: list[Together], rng: SplitMix64) -> list[Together]:
 
 def minimized(
     plan: Plan, base: Puzzle, solution: Grid, chosen: Proposed, rng: SplitMix64, prover: Prover
-) -> Puzzle | Refused:
-    """Return a puzzle without the givens and clues that it can spare, or what is wrong with it.
+) -> Puzzle | Rejected:
+    """Return a puzzle without redundant givens and clues, or what is wrong with it.
 
-    Givens go first, so that clues stay.
+    Givens are removed first, so that clues stay.
     """
     spare = in_order_of_trial(chosen.spare, rng)
     every = [clue for group in (*chosen.stay, *spare) for clue in group]
@@ -257,7 +261,7 @@ def minimized(
         effort=plan.effort,
     )
     if not result.unique:
-        return Refused("with more than one solution")
+        return Rejected("with more than one solution")
     stays = dict(zip(map(id, spare), result.kept[len(order) :], strict=True))
     kept = {c for orbit, stay in zip(order, result.kept, strict=False) if stay for c in orbit}
     gone = {number[id(clue)] for group in spare if not stays[id(group)] for clue in group}
@@ -274,26 +278,26 @@ def minimized(
     if (fault := shortfall(plan, made, len(kept), spare)) is not None:
         return fault
     if not result.whole:
-        return Refused(UNFINISHED, made, 1.0)
+        return Rejected(UNFINISHED, made, 1.0)
     if plan.options.minimal and any(len(each) > 1 for each in (*order, *spare)):
-        # What cannot be spared together could perhaps be alone.
+        # Clues that cannot be removed together may be redundant individually.
         cells = [Bundle([(variable[r, c], solution[r][c] or 0)]) for r, c in sorted(kept)]
         alone = [Bundle([], (place[at],)) for at in numbers if at not in gone]
         off = [Bundle([], (place[at],)) for at in numbers if at in gone]
         again = prover.minimize(model, values, [*off, *cells, *alone], clues)
         if not again.whole or not all(again.kept[len(off) :]):
-            return Refused("with a clue that can be spared alone", made, 1.0)
+            return Rejected("with a redundant clue", made, 1.0)
     return made
 
 
-def shortfall(plan: Plan, made: Puzzle, givens: int, spare: Sequence[Together]) -> Refused | None:
-    """Return what a puzzle lacks: another number of givens, or a clue of each type wished for."""
+def shortfall(plan: Plan, made: Puzzle, givens: int, spare: Sequence[ClueGroup]) -> Rejected | None:
+    """Return what a puzzle lacks: the number of givens, or a clue of each requested type."""
     fewest, most = plan.given_range
     if not fewest <= givens <= most:
         far = 10.0 + max(fewest - givens, givens - most)
-        return Refused("with another number of givens", made, far)
+        return Rejected("with another number of givens", made, far)
     left = {clue.type for clue in made.clues}
     for group in spare:
         if group[0].type not in left:
-            return Refused(f"without a clue of the type {group[0].type}", made, 2.0)
+            return Rejected(f"without a clue of the type {group[0].type}", made, 2.0)
     return None

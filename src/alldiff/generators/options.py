@@ -1,67 +1,141 @@
-"""What a new puzzle shall be like, and the generators that make it."""
-
-from __future__ import annotations
+"""Options for new puzzles, and the registry of generators."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
+from alldiff.core.annotations import Option, Timeout, difficulties
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached, UsageError, real_number, unknown, whole_number, within
 from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.registry import Registry
 from alldiff.core.splitmix import SplitMix64
-from alldiff.generators.symmetries import checked
-from alldiff.generators.wishes import Wish
+from alldiff.generators.clue_specs import ClueSpec
+from alldiff.generators.symmetries import SYMMETRIES, checked
 
 METHODS = ("top-down", "controlled")
+RATING_SCALES = ("guesses",)
+"""Scales of ratings besides the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratorOptions:
-    """What a new puzzle shall be like; None leaves it to the generator.
+    """What a new puzzle must be like; None leaves it to the generator.
 
-    `box` is (width, height). `clues` is how many givens there are, or (fewest, most); without it
-    all that can be spared are removed. `minimal` puzzles have none that can be spared, which is
-    proved. `symmetry` is that of the places of the givens, or of an outline, `clue_symmetry` that
-    of the places of all other clues. `pattern` has the cells where givens may be; of a Kakuro, the
-    white cells. `rating` is (least, most), on the scale of Sudoku Explainer for a classic Sudoku;
-    `difficulty` is one of the catalogue's. `must_use` and `must_not_use` name techniques or
-    families that the path to the solution has, and has not. `solution` is what the puzzle shall
-    have. `rules` are wishes for clues, such as
-    "killer-cage:all" or "thermometer:3,length=5" (see `Wish`). `drawing` is a puzzle that is half
-    made: what is there stays, and the rest is filled in. `method` is how a classic Sudoku is drawn:
-    "top-down", or "controlled", which carries a weight. `density` is the share of white cells.
-    `signs` are "all", or "few": none that can be spared. `effort` is how many conflicts a proof
-    may take before a clue stays; 0 is any number. `timeout` is how many seconds it may take; a
-    generator that has no puzzle by then raises LimitReached, with the `best` so far. Without it,
-    one that has refused very many candidates for very long gives up in the same way.
+    Without `timeout`, a generator that has rejected very many candidates for a long time gives up
+    as if a limit had been reached.
     """
 
-    size: int | None = None
-    box: tuple[int, int] | None = None
-    rows: int | None = None
-    columns: int | None = None
-    clues: int | tuple[int, int] | None = None
-    minimal: bool = False
-    symmetry: str | None = None
-    clue_symmetry: str | None = None
-    pattern: frozenset[Cell] | None = None
-    rating: tuple[float, float] | None = None
-    difficulty: str | None = None
-    must_use: tuple[str, ...] = ()
-    must_not_use: tuple[str, ...] = ()
-    solution: Grid | None = None
-    rules: tuple[Wish, ...] = ()
-    drawing: Puzzle | None = None
-    method: str | None = None
-    density: float | None = None
-    signs: str | None = None
-    effort: int | None = None
-    timeout: float | None = None
+    size: Annotated[int | None, Option("Side of a square grid.", "N", least=1)] = None
+    box: Annotated[
+        tuple[int, int] | None, Option("Width and height of the boxes.", "WxH", "box")
+    ] = None
+    rows: Annotated[
+        int | None,
+        Option("Rows of a grid without boxes; a Kakuro's include the border.", "N", least=1),
+    ] = None
+    columns: Annotated[
+        int | None,
+        Option("Columns of a grid without boxes; a Kakuro's include the border.", "N", least=1),
+    ] = None
+    clues: Annotated[
+        int | tuple[int, int] | None,
+        Option("Number of givens, or the smallest and largest number.", "A..B", "range"),
+    ] = None
+    minimal: Annotated[bool, Option("Prove that no given is redundant.")] = False
+    symmetry: Annotated[
+        str | None,
+        Option(
+            f"Symmetry of the givens' places: {', '.join(SYMMETRIES)}.",
+            "NAME",
+            choices=tuple(SYMMETRIES),
+        ),
+    ] = None
+    clue_symmetry: Annotated[
+        str | None,
+        Option(
+            "Symmetry of all other clues' places, by the same names.",
+            "NAME",
+            choices=tuple(SYMMETRIES),
+        ),
+    ] = None
+    pattern: Annotated[
+        frozenset[Cell] | None,
+        Option("Cells where givens may be; in a Kakuro, the white cells.", "FILE", "pattern"),
+    ] = None
+    rating: Annotated[
+        tuple[float, float] | None,
+        Option(
+            "Lowest and highest rating: Sudoku Explainer's for a classic Sudoku, else alldiff's.",
+            "A..B",
+            "ratings",
+        ),
+    ] = None
+    rating_by: Annotated[
+        str | None,
+        Option(
+            "Scale of the rating instead: guesses counts the rejected tries of a plain search.",
+            "SCALE",
+            choices=RATING_SCALES,
+        ),
+    ] = None
+    difficulty: Annotated[
+        str | None,
+        Option("Difficulty: easy, medium, hard, expert or extreme.", "NAME", choices=difficulties),
+    ] = None
+    must_use: Annotated[
+        tuple[str, ...],
+        Option("Techniques or families that the path must use.", "TECHNIQUE", "technique"),
+    ] = ()
+    must_not_use: Annotated[
+        tuple[str, ...],
+        Option("Techniques or families that the path must not use.", "TECHNIQUE", "technique"),
+    ] = ()
+    solution: Annotated[
+        Grid | None, Option("The solution that the puzzle must have.", "GRID", "solution")
+    ] = None
+    rules: Annotated[
+        tuple[ClueSpec, ...],
+        Option(
+            "Clues of a rule: NAME[:COUNT|:all][,field=value], such as thermometer:3,length=5.",
+            "RULE",
+            "spec",
+        ),
+    ] = ()
+    drawing: Annotated[
+        Puzzle | None,
+        Option("Half-made puzzle: its clues stay, the generator adds the rest.", "FILE", "puzzle"),
+    ] = None
+    method: Annotated[
+        str | None,
+        Option(
+            "How to draw a classic Sudoku: top-down, or controlled, which records a weight.",
+            "NAME",
+            choices=METHODS,
+        ),
+    ] = None
+    density: Annotated[
+        float | None, Option("Share of white cells in a Kakuro, 0.3 to 0.9.", "SHARE")
+    ] = None
+    signs: Annotated[
+        str | None,
+        Option(
+            "Signs of a Greater-Than Sudoku: all, or few, none of them redundant.",
+            "NAME",
+            choices=("all", "few"),
+        ),
+    ] = None
+    effort: Annotated[
+        int | None,
+        Option(
+            "Conflicts that the proof for one removed clue may take; 0 sets no limit.", "N", least=0
+        ),
+    ] = None
+    timeout: Timeout = None
 
     def __post_init__(self) -> None:
         for name, least in (("size", 1), ("rows", 1), ("columns", 1), ("effort", 0)):
@@ -71,18 +145,24 @@ class GeneratorOptions:
             if (stated := getattr(self, name)) is not None:
                 object.__setattr__(self, name, whole_numbers(name, stated))
         if self.timeout is not None and not real_number("timeout", self.timeout) > 0:
-            raise UsageError(f"a timeout is more than 0 seconds, not {self.timeout:g}")
+            raise UsageError(t("a timeout is more than 0 seconds, not {:g}", self.timeout))
         if self.clues is not None:
             fewest, most = self.clue_range(0)
             if fewest < 0 or fewest > most:
-                raise UsageError(f"clues are from few to many, such as 24..28, not {self.clues}")
+                raise UsageError(
+                    t("clues are a range from low to high, such as 24..28, not {}", self.clues)
+                )
         if self.density is not None:
             real_number("density", self.density)
         if self.rating is not None:
             object.__setattr__(self, "rating", checked_rating(self.rating))
+        if self.rating_by not in (None, *RATING_SCALES):
+            raise UsageError(unknown("scale", str(self.rating_by), RATING_SCALES))
+        if self.rating_by and self.rating is None:
+            raise UsageError(t("a scale needs a range: give a rating, such as 20..50"))
         for name in ("rules", "must_use", "must_not_use"):
             object.__setattr__(self, name, names(getattr(self, name)))
-        object.__setattr__(self, "rules", tuple(map(Wish.of, self.rules)))
+        object.__setattr__(self, "rules", tuple(map(ClueSpec.of, self.rules)))
         if self.pattern is not None:
             cells = (whole_numbers("row and column of a cell", cell) for cell in self.pattern)
             object.__setattr__(self, "pattern", frozenset(cells))
@@ -99,90 +179,117 @@ class GeneratorOptions:
             if self.difficulty is not None:
                 difficulty(self.difficulty)
             if both := named(self.must_use) & named(self.must_not_use):
-                raise UsageError(f"{min(both)} cannot be used and not used")
+                raise UsageError(t("{} cannot be both required and forbidden", min(both)))
 
     @classmethod
-    def from_keywords(cls, **options: Any) -> GeneratorOptions:
-        """Return options by their names; raise UsageError where one is unknown."""
+    def from_keywords(cls, **options: Any) -> "GeneratorOptions":
+        """Return options by their names; raise UsageError if one is unknown."""
         names = [field.name for field in fields(cls)]
         if unknown_names := options.keys() - set(names):
             raise UsageError(unknown("option", min(unknown_names), names))
         return cls(**options)
 
     def clue_range(self, cells: int) -> tuple[int, int]:
-        """Return the fewest and the most givens in a grid of so many cells."""
+        """Return the fewest and the most givens in a grid with this many cells."""
         if self.clues is None:
             return 0, cells
         return (self.clues, self.clues) if isinstance(self.clues, int) else self.clues
 
     @property
     def rated(self) -> bool:
-        """Whether it takes the path of a player to tell if the options are met."""
+        """Whether checking the options requires a player's path."""
         ranged = self.rating is not None or self.difficulty is not None
         return ranged or bool(self.must_use or self.must_not_use)
 
 
+class GeneratorKeywords(TypedDict, total=False):
+    """The fields of GeneratorOptions as keywords, for type checkers."""
+
+    size: int | None
+    box: tuple[int, int] | None
+    rows: int | None
+    columns: int | None
+    clues: int | tuple[int, int] | None
+    minimal: bool
+    symmetry: str | None
+    clue_symmetry: str | None
+    pattern: frozenset[Cell] | None
+    rating: tuple[float, float] | None
+    rating_by: str | None
+    difficulty: str | None
+    must_use: Sequence[str]
+    must_not_use: Sequence[str]
+    solution: Grid | None
+    rules: Sequence[str | ClueSpec]
+    drawing: Puzzle | None
+    method: str | None
+    density: float | None
+    signs: str | None
+    effort: int | None
+    timeout: float | None
+
+
 def whole_numbers(name: str, stated: Any) -> int | tuple[int, int]:
-    """Return one integer, or two, of whatever type as int."""
+    """Return one or two integers of any type as int."""
     if not hasattr(stated, "__iter__"):
         return whole_number(name, stated)
     numbers = [whole_number(name, number) for number in stated]
     if len(numbers) != 2:
-        raise UsageError(f"{name}: two numbers, not {len(numbers)}")
+        raise UsageError(t("{}: two numbers, not {}", name, len(numbers)))
     return numbers[0], numbers[1]
 
 
 def checked_rating(stated: Sequence[float]) -> tuple[float, float]:
-    """Return a rating that goes from low to high."""
+    """Return a rating range, checked to be from low to high."""
     numbers = tuple(stated) if isinstance(stated, Iterable) else (stated,)
     ends = [real_number("rating", number) for number in numbers]
     if len(ends) != 2 or not ends[0] <= ends[1]:
         told = "..".join(f"{end:g}" for end in ends)
-        raise UsageError(f"a rating is from low to high, such as 2..4.5, not {told}")
+        raise UsageError(t("a rating is from low to high, such as 2..4.5, not {}", told))
     return ends[0], ends[1]
 
 
 def names(stated: Any) -> tuple[Any, ...]:
-    """Return names as a tuple; one alone may stand for itself."""
-    return (stated,) if isinstance(stated, str | Wish) else tuple(stated)
+    """Return names as a tuple; a single one need not be in a list."""
+    return (stated,) if isinstance(stated, str | ClueSpec) else tuple(stated)
 
 
 def grid_of(stated: Iterable[Iterable[int | None]]) -> Grid:
-    """Return rows of whatever type as a grid; None is no cell."""
+    """Return rows of any type as a grid; None means no cell."""
     grid = tuple(
         tuple(None if value is None else whole_number("value", value) for value in row)
         for row in stated
     )
     if len(set(map(len, grid))) != 1:
-        raise UsageError("the rows of a solution are equally long")
+        raise UsageError("the rows of a solution must have equal lengths")
     return grid
 
 
 @dataclass(slots=True)
 class GenerationStats:
-    """How many candidates a generator has tried, and how many met the options."""
+    """How many candidates a generator has tried, and how many satisfied the options."""
 
     tried: int = 0
     found: int = 0
-    refused: Counter[str] = field(default_factory=Counter)
-    """Why candidates since the last that was found were refused, and how many for each reason."""
+    rejected: Counter[str] = field(default_factory=Counter)
+    """Why candidates since the last success were rejected, with the count for each reason."""
     check: Callable[[], None] | None = field(default=None, repr=False, compare=False)
-    """Is called all the time, in the thread that generates; what it raises ends the work."""
+    """Called frequently, in the generating thread; an exception from it ends the work."""
     begun: float = field(default_factory=monotonic, repr=False, compare=False)
-    """When the work began: a timeout counts from here, for all puzzles together."""
+    """When the work started: a timeout counts from here, for all puzzles together."""
 
     def end(self, options: GeneratorOptions) -> float | None:
-        """Return when the time of the options is up, None where there is no limit."""
+        """Return when the options' time is up, None without a limit."""
         return None if options.timeout is None else self.begun + options.timeout
 
     def stopwatch(self, options: GeneratorOptions) -> Stopwatch:
-        """Return what tells reasoning when the time of the options is up, or somebody cancels."""
+        """Return a stopwatch for the options' time and cancellation."""
         end = self.end(options)
         seconds = None if end is None else max(1e-9, end - monotonic())
         return Stopwatch(Limits(None, seconds=seconds), Listener(self.poll))
 
     @classmethod
-    def heeding(cls, listener: Listener | None) -> GenerationStats:
+    def from_listener(cls, listener: Listener | None) -> "GenerationStats":
         """Return stats for work that a listener can cancel, which raises LimitReached."""
         stats = cls()
 
@@ -199,7 +306,7 @@ class GenerationStats:
         self.poll()
 
     def poll(self, nodes: int = 0) -> bool:
-        """Raise what `check` raises, else return False: go on."""
+        """Raise what `check` raises, else return False: continue."""
         if self.check is not None:
             self.check()
         return False
@@ -208,22 +315,22 @@ class GenerationStats:
         return f"{self.tried:,} tried, {self.found:,} found"
 
     def why(self) -> str:
-        """Return why the candidates were refused, the most frequent reason first; '' if unknown."""
-        return ", ".join(f"{number:,} {reason}" for reason, number in self.refused.most_common())
+        """Return why candidates were rejected, the most frequent reason first; '' if unknown."""
+        return ", ".join(f"{number:,} {reason}" for reason, number in self.rejected.most_common())
 
 
 Generator = Callable[[SplitMix64, GeneratorOptions, GenerationStats], Puzzle]
-"""Returns a puzzle with exactly one solution, which it carries, from random choices.
+"""Returns a puzzle with exactly one solution, which it includes, from random choices.
 
-Each candidate that is tried is counted in the stats, and so is the one that is returned.
+Each candidate is counted in the stats, and so is the puzzle returned.
 """
 
 GENERATORS: Registry[Generator] = Registry("kind of puzzle with a generator")
 
 
-def refuse(title: str, options: GeneratorOptions, *names: str) -> None:
-    """Refuse options that mean nothing for a kind."""
+def reject_options(title: str, options: GeneratorOptions, *names: str) -> None:
+    """Raise UsageError for options that do not apply to a kind."""
     usual = {field.name: field.default for field in fields(GeneratorOptions)}
     for name in names:
         if getattr(options, name) != usual[name]:
-            raise UsageError(f"{name.replace('_', '-')} means nothing for a {title}")
+            raise UsageError(t("{} does not apply to a {}", name.replace("_", "-"), title))

@@ -1,4 +1,4 @@
-"""Outlines of Kakuro: which cells are white, made at random or checked as somebody drew them."""
+"""Outlines for Kakuro: which cells are white, generated at random or checked if drawn by hand."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Callable, Iterable, Iterator
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid
 from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.symmetries import orbits
 
 LONGEST = 9
-"""A run of more cells has no values to be filled with."""
+"""A longer run cannot be filled with different values."""
 ATTEMPTS = 200
-"""A long grid of two or three white rows has no outline: a break in the middle cuts it in two."""
+"""A long grid with two or three white rows has no outline: any break cuts it in two."""
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Outline:
     """White cells in a grid whose first row and column are black.
 
-    Cells turn black together with those that the symmetry of the rest of the grid maps them onto.
-    The white cells stay connected and no run of a single cell arises.
+    Cells turn black together with their images under the symmetry of the rest of the grid. The
+    white cells stay connected, and every run has at least two cells.
     """
 
     def __init__(
@@ -31,9 +32,11 @@ class Outline:
         symmetry: str = "rotate180",
         tick: Callable[[], object] | None = None,
     ) -> None:
-        """Make all cells white but the border; `tick` is called often, and may raise to stop."""
+        """Make all cells white except the border; `tick` is called often, and may raise to stop."""
         if not (3 <= rows <= 100 and 3 <= columns <= 100):
-            raise UsageError(f"a Kakuro has 3 to 100 rows and columns, not {rows} x {columns}")
+            raise UsageError(
+                t("a Kakuro has 3 to 100 rows and columns, not {} x {}", rows, columns)
+            )
         self.rows, self.columns, self.tick = rows, columns, tick
         self.partners: dict[Cell, frozenset[Cell]] = {}
         for orbit in orbits(rows - 1, columns - 1, symmetry):
@@ -50,7 +53,7 @@ class Outline:
             self.bits ^= 1 << row * self.columns + column
 
     def blacken(self, cell: Cell) -> bool:
-        """Turn a white cell and its partners black, if what is left is an outline."""
+        """Turn a white cell and its partners black, if the rest is still an outline."""
         if self.tick is not None:
             self.tick()
         turned = self.partners[cell]
@@ -62,7 +65,7 @@ class Outline:
         return True
 
     def whiten(self, cell: Cell) -> bool:
-        """Turn a black cell and its partners white, if what arises is an outline."""
+        """Turn a black cell and its partners white, if the result is an outline."""
         turned = self.partners[cell]
         self.turn(turned)
         fit = all(2 <= length <= LONGEST for one in turned for length in self.lengths(one))
@@ -72,7 +75,7 @@ class Outline:
         return False
 
     def black(self) -> list[Cell]:
-        """Return the black cells inside the border, one of each that turn together."""
+        """Return the black cells inside the border, one from each group of partners."""
         return sorted({min(group) for group in self.partners.values()} - self.white)
 
     def share(self) -> float:
@@ -97,11 +100,11 @@ class Outline:
         return length
 
     def connected(self) -> bool:
-        """Tell whether one can walk from each white cell to each other one."""
+        """Return whether all white cells are connected."""
         return self.flooded() == self.bits
 
     def flooded(self) -> int:
-        """Return the bits of the white cells that can be reached from the first one."""
+        """Return the bits of the white cells reachable from the first one."""
         # The first column is black, so that a step to the side never leads into another row.
         reached, before = self.bits & -self.bits, 0
         while reached != before:
@@ -111,7 +114,7 @@ class Outline:
         return reached
 
     def lengths(self, cell: Cell) -> tuple[int, int]:
-        """Return how long the runs of a cell are, across and down."""
+        """Return the lengths of a cell's runs, across and down."""
         across, down = (
             self.reach(cell, step) + 1 + self.reach(cell, (-step[0], -step[1]))
             for step in STEPS[:2]
@@ -119,11 +122,11 @@ class Outline:
         return across, down
 
     def in_long_runs(self) -> Iterator[Cell]:
-        """Yield the white cells of runs that are too long."""
+        """Yield the white cells in runs that are too long."""
         return (cell for cell in sorted(self.white) if max(self.lengths(cell)) > LONGEST)
 
     def grid(self) -> Grid:
-        """Return the empty grid of this outline."""
+        """Return the empty grid with this outline."""
         return tuple(
             tuple(0 if (row, column) in self.white else None for column in range(self.columns))
             for row in range(self.rows)
@@ -151,13 +154,18 @@ def random_outline(
                 outline.blacken(cell)
         return outline
     raise UsageError(
-        f"no outline with runs of 2 to {LONGEST} cells fits {rows} rows and {columns} columns: "
-        "take more rows or columns, or another symmetry"
+        t(
+            "no outline with runs of 2 to {} cells fits {} rows and {} columns: "
+            "choose more rows or columns, or another symmetry",
+            LONGEST,
+            rows,
+            columns,
+        )
     )
 
 
 def break_long_runs(rng: SplitMix64, outline: Outline) -> bool:
-    """Turn cells black until no run is too long; tell whether it could be done."""
+    """Turn cells black until no run is too long; return whether that succeeded."""
     while long := rng.shuffled(outline.in_long_runs()):
         turned = [
             cell
@@ -178,39 +186,53 @@ def drawn_outline(
     symmetry: str,
     tick: Callable[[], object] | None = None,
 ) -> Outline:
-    """Return the outline that somebody drew; refuse one that no Kakuro has."""
+    """Return a hand-drawn outline; raise UsageError if no Kakuro has it."""
     if not white:
         raise UsageError("the outline has no white cell")
     height, width = (max(side) + 1 for side in zip(*white, strict=True))
     rows, columns = rows or height, columns or width
     if rows < height or columns < width:
         raise UsageError(
-            f"the outline has {height} rows and {width} columns, not {rows} and {columns}"
+            t("the outline has {} rows and {} columns, not {} and {}", height, width, rows, columns)
         )
     if edge := sorted(cell for cell in white if 0 in cell):
         raise UsageError(
-            f"{cell_name(edge[0])} cannot be white: the first row and column of a Kakuro are for "
-            "its sums"
+            t(
+                "{} cannot be white: the first row and column of a Kakuro are for its sums",
+                cell_name(edge[0]),
+            )
         )
     outline = Outline(rows, columns, symmetry, tick)
     outline.turn(outline.white - white)
     for cell in sorted(white):
         if not outline.partners[cell] <= white:
             raise UsageError(
-                f"the outline has not the symmetry {symmetry}: {cell_name(cell)} is white, "
-                f"{cell_name(min(outline.partners[cell] - white))} is not"
+                t(
+                    "the outline does not have the symmetry {}: {} is white, {} is not",
+                    symmetry,
+                    cell_name(cell),
+                    cell_name(min(outline.partners[cell] - white)),
+                )
             )
         if not all(2 <= length <= LONGEST for length in outline.lengths(cell)):
             across, down = outline.lengths(cell)
             raise UsageError(
-                f"{cell_name(cell)} is in runs of {across} and {down} white cells, not 2 to "
-                f"{LONGEST}"
+                t(
+                    "{} is in runs of {} and {} white cells, not 2 to {}",
+                    cell_name(cell),
+                    across,
+                    down,
+                    LONGEST,
+                )
             )
     if not outline.connected():
         apart = outline.bits & ~outline.flooded()
         row, column = divmod((apart & -apart).bit_length() - 1, columns)
         raise UsageError(
-            f"the white cells are not connected: no way leads from {cell_name(min(white))} to "
-            f"{cell_name((row, column))}"
+            t(
+                "the white cells are not connected: there is no path from {} to {}",
+                cell_name(min(white)),
+                cell_name((row, column)),
+            )
         )
     return outline

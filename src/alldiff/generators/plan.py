@@ -1,4 +1,4 @@
-"""What all candidates of a new puzzle share: its base, the wishes, where givens may be."""
+"""What all candidates for a new puzzle share: base, requested clues, places for givens."""
 
 from __future__ import annotations
 
@@ -7,89 +7,92 @@ from functools import cached_property, lru_cache
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.splitmix import SplitMix64
-from alldiff.generators.clue_symmetry import refuse_uneven
+from alldiff.generators.clue_specs import ClueSpec
+from alldiff.generators.clue_symmetry import check_symmetric_count
 from alldiff.generators.grids import LISTED
-from alldiff.generators.jigsaw import random_pieces, refuse_pieces
-from alldiff.generators.options import GeneratorOptions, refuse
+from alldiff.generators.jigsaw import check_pieces, random_pieces
+from alldiff.generators.options import GeneratorOptions, reject_options
 from alldiff.generators.places import (
     Orbits,
+    check_enough_places,
+    check_no_empty_lines,
+    check_solution,
     places_of,
-    refuse_empty_lines,
-    refuse_few_places,
-    refuse_grid,
 )
-from alldiff.generators.wishes import Wish
 from alldiff.kinds import KINDS
 from alldiff.kinds.base import default_box
-from alldiff.rules import model_of, validate
+from alldiff.rules import build_model, validate
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.region import Region
 
 LARGEST = 25
-"""The largest side: beyond it the proofs of uniqueness take too long."""
+"""The largest side: beyond it, uniqueness proofs take too long."""
 LARGEST_VALUE = 63
 EASY = 15
-"""The largest side for which every proof about houses is short."""
+"""The largest side for which all proofs about houses are short."""
 EASY_CLUES = 9
-"""The same where there are other clues that the core makes."""
+"""The same if there are other clues that the core makes."""
 EFFORT, LARGE_EFFORT = 200, 5
-"""Conflicts that a proof may take before a clue stays; and in large squares, where most take fewer,
-or so many more that they would take most of the time."""
+"""Conflicts that a proof may take before a clue stays, and the same for large squares.
+
+There, most proofs take fewer conflicts, or so many more that they would dominate the time.
+"""
 LAST_EFFORT = 3_000
-"""The same where there are no givens: beyond it, a candidate goes."""
+"""The same if there are no givens: beyond it, a candidate is rejected."""
 EASIEST_EFFORT = 1
-"""The same for a puzzle that shall be easy: what takes search to see is not spared."""
+"""The same for an easy puzzle: a clue that needs search to be found redundant stays."""
 PLAIN = ("sudoku", "latin-square")
-"""Bases of which random grids come by a way of their own."""
+"""Bases with their own generator of random grids."""
 
 
 @dataclass(eq=False)
 class Plan:
-    """What all candidates have in common; whatever cannot be is refused here."""
+    """What all candidates have in common; impossible requests raise UsageError here."""
 
     kind: str
     options: GeneratorOptions
     is_possible: bool | None = field(default=None, init=False)
-    """Whether the base has a solution, once that was asked."""
+    """Whether the base has a solution, once known."""
 
     def __post_init__(self) -> None:
-        refuse(f"{KINDS[self.kind].title} of this sort", self.options, "density", "method")
+        reject_options(f"{KINDS[self.kind].title} of this sort", self.options, "density", "method")
         if self.options.signs not in (None, "all", "few"):
-            raise UsageError(f"signs are all or few, not {self.options.signs!r}")
-        if self.options.signs and not any(wish.rule.in_core == "signs" for wish in self.wishes):
-            refuse(KINDS[self.kind].title, self.options, "signs")
+            raise UsageError(t("signs are all or few, not {!r}", self.options.signs))
+        if self.options.signs and not any(spec.rule.in_core == "signs" for spec in self.clue_specs):
+            reject_options(KINDS[self.kind].title, self.options, "signs")
         if self.divided:
-            refuse_pieces(*self.sides)
+            check_pieces(*self.sides)
             if self.options.drawing is not None:
                 raise UsageError("a drawing has its regions already")
             if self.options.solution is not None:
-                raise UsageError("random regions need a random solution, too")
+                raise UsageError("random regions need a random solution")
         if self.blank.values[1] > LARGEST_VALUE:
-            raise UsageError(f"new puzzles have values up to {LARGEST_VALUE}")
+            raise UsageError(t("new puzzles have values up to {}", LARGEST_VALUE))
         if self.options.solution is not None:
-            refuse_grid(self.options.solution, self.blank)
-        self.refuse_givens()
-        for wish in self.wishes:
-            refuse_uneven(self.blank, wish, self.options.clue_symmetry or "none")
+            check_solution(self.options.solution, self.blank)
+        self.check_givens()
+        for spec in self.clue_specs:
+            check_symmetric_count(self.blank, spec, self.options.clue_symmetry or "none")
         if faults := [] if self.divided else validate(self.blank):
-            raise UsageError(f"no such puzzle can be: {faults[0].message}")
+            raise UsageError(t("no such puzzle exists: {}", faults[0].message))
 
     @cached_property
-    def wishes(self) -> tuple[Wish, ...]:
-        """Those of the kind that nobody asked for in another way, and those of the options."""
+    def clue_specs(self) -> tuple[ClueSpec, ...]:
+        """The kind's own requests, unless overridden, and those from the options."""
         options = self.options
-        named = {wish.name for wish in options.rules}
-        usual = map(Wish.of, KINDS[self.kind].wishes if options.drawing is None else ())
-        wishes = (*(wish for wish in usual if wish.name not in named), *options.rules)
+        named = {spec.name for spec in options.rules}
+        usual = map(ClueSpec.of, KINDS[self.kind].clue_specs if options.drawing is None else ())
+        clue_specs = (*(spec for spec in usual if spec.name not in named), *options.rules)
         if options.signs is None:
-            return wishes
+            return clue_specs
         return tuple(
-            Wish(wish.name, "all" if options.signs == "all" else None, wish.details)
-            if wish.rule.in_core == "signs"
-            else wish
-            for wish in wishes
+            ClueSpec(spec.name, "all" if options.signs == "all" else None, spec.details)
+            if spec.rule.in_core == "signs"
+            else spec
+            for spec in clue_specs
         )
 
     @cached_property
@@ -99,7 +102,7 @@ class Plan:
         if options.drawing is not None:
             for name in ("size", "rows", "columns", "box"):
                 if getattr(options, name) is not None:
-                    raise UsageError(f"a drawing has its own shape: no {name} with it")
+                    raise UsageError(t("a drawing has its own shape: it does not take {}", name))
             return options.drawing.rows, options.drawing.columns
         if options.rows or options.columns:
             rows = options.rows or options.columns or 0
@@ -107,7 +110,9 @@ class Plan:
             if options.size or options.box:
                 size = side(options, 0)
                 if (rows, columns) != (size, size):
-                    raise UsageError(f"a side of {size} is not {rows} rows and {columns} columns")
+                    raise UsageError(
+                        t("a side of {} is not {} rows and {} columns", size, rows, columns)
+                    )
             return checked_size(rows), checked_size(columns)
         size = checked_size(side(options, KINDS[self.kind].side))
         return size, size
@@ -118,18 +123,18 @@ class Plan:
         return self.sides[0] == self.sides[1]
 
     @cached_property
-    def divided(self) -> Wish | None:
-        """The wish for random regions, if there is one."""
-        return next((wish for wish in self.wishes if wish.divides), None)
+    def divided(self) -> ClueSpec | None:
+        """The request for random regions, if there is one."""
+        return next((spec for spec in self.clue_specs if spec.divides), None)
 
     @cached_property
     def blank(self) -> Puzzle:
-        """The puzzle without givens and without clues that are made; random regions come later."""
+        """The puzzle without givens and generated clues; random regions come later."""
         options = self.options
         rows, columns = self.sides
         if options.drawing is not None:
             base = options.drawing.bare()
-            whole = [rule for wish in self.wishes if wish.whole for rule in wish.of_whole()]
+            whole = [rule for spec in self.clue_specs if spec.whole for rule in spec.of_whole()]
             return base.with_clues(rule for rule in whole if rule not in base.clues)
         box = options.box or default_box(max(rows, columns))
         empty: Grid = ((0,) * columns,) * rows
@@ -137,26 +142,26 @@ class Plan:
         boxed = not self.divided and any(isinstance(clue, Boxes) for clue in puzzle.clues)
         if boxed and (box is None or min(box) < 2 or not self.is_square):
             raise UsageError(
-                f"{rows} x {columns} cells have no boxes but lines: name another size, or a box"
+                t("{} x {} cells have no boxes: choose another size, or a box", rows, columns)
             )
         if options.box and not boxed:
-            raise UsageError(f"box means nothing for a {KINDS[self.kind].title} without boxes")
+            raise UsageError(t("box does not apply to a {} without boxes", KINDS[self.kind].title))
         clues = [clue for clue in puzzle.clues if not (self.divided and isinstance(clue, Boxes))]
-        for wish in self.wishes:
-            if wish.whole:
-                clues += [rule for rule in wish.of_whole() if rule not in clues]
+        for spec in self.clue_specs:
+            if spec.whole:
+                clues += [rule for rule in spec.of_whole() if rule not in clues]
         return Puzzle(None, empty, clues=clues, values=puzzle.values)
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether the base is a Sudoku or a Latin square and nothing else, without givens."""
+        """Whether the base is only a Sudoku or a Latin square, without givens."""
         bases = (Puzzle(name, self.blank.givens, self.blank.box) for name in PLAIN)
         empty = not any(map(any, self.blank.givens))
         return self.divided is None and empty and self.blank in bases
 
     @cached_property
     def given_range(self) -> tuple[int, int]:
-        """The fewest and the most givens: none where the kind has none, unless somebody asks."""
+        """The fewest and the most givens: none if the kind has none, unless requested."""
         cells = sum(1 for _ in self.blank.cells())
         if self.options.clues is None and not KINDS[self.kind].givens and not self.options.drawing:
             return 0, 0
@@ -178,8 +183,8 @@ class Plan:
 
     @property
     def makes_clues(self) -> bool:
-        """Whether there are clues to be made besides givens."""
-        return any(not wish.whole and not wish.divides for wish in self.wishes)
+        """Whether there are clues to generate besides givens."""
+        return any(not spec.whole and not spec.divides for spec in self.clue_specs)
 
     @property
     def effort(self) -> int:
@@ -200,9 +205,9 @@ class Plan:
 
     @cached_property
     def in_core(self) -> bool:
-        """Whether the core makes such puzzles by itself."""
+        """Whether the core makes such puzzles on its own."""
         options = self.options
-        made = [wish.in_core for wish in self.wishes if not wish.whole]
+        made = [spec.in_core for spec in self.clue_specs if not spec.whole]
         listed = self.is_plain and self.blank.box is not None and self.sides[0] <= LISTED
         return (
             (options.drawing, options.solution) == (None, None)
@@ -212,26 +217,28 @@ class Plan:
             and self.blank.values == (1, self.sides[0])
             and all(made)
             and len(set(made) & {"sums", "operations"}) <= 1
-            and len(model_of(self.blank).domains) == self.sides[0] ** 2
+            and len(build_model(self.blank).domains) == self.sides[0] ** 2
         )
 
-    def refuse_givens(self) -> None:
-        """Refuse numbers and places of givens that leave more than one solution, or do not fit."""
+    def check_givens(self) -> None:
+        """Raise UsageError for givens that leave more than one solution, or do not fit."""
         fewest, most = self.given_range
         cells = len(self.places_flat)
         if fewest > cells:
-            raise UsageError(f"{fewest} givens do not fit the {cells} cells that may have them")
+            raise UsageError(
+                t("{} givens do not fit the {} cells that may have them", fewest, cells)
+            )
         if self.makes_clues or self.options.drawing is not None:
             return
-        if all("relabel" in clue.survives for clue in self.blank.clues):
+        if all("relabel" in clue.symmetries for clue in self.blank.clues):
             # Two values without a given could be exchanged.
             needed = self.blank.values[1] - self.blank.values[0]
-            refuse_few_places(self.options, min(cells, most), needed)
+            check_enough_places(self.options, min(cells, most), needed)
         if self.is_plain:
-            refuse_empty_lines(self.options, self.places_flat, self.sides[0], self.blank.box)
+            check_no_empty_lines(self.options, self.places_flat, self.sides[0], self.blank.box)
 
     def based(self, rng: SplitMix64) -> Puzzle:
-        """Return the blank puzzle of one candidate, with regions of its own where they are."""
+        """Return the blank puzzle for one candidate, with its own regions if they are random."""
         if self.divided is None:
             return self.blank
         details = dict(self.divided.details)
@@ -240,8 +247,8 @@ class Plan:
         return self.blank.with_clues(map(Region, pieces))
 
     def unmarked(self, base: Puzzle) -> Puzzle:
-        """Return a base without rules about places that have no mark, where marks are to come."""
-        types = {wish.name for wish in self.wishes}
+        """Return a base without rules about unmarked places, if marks are still to come."""
+        types = {spec.name for spec in self.clue_specs}
         others = tuple(clue for clue in base.clues if types.isdisjoint(clue.completes))
         return base if len(others) == len(base.clues) else replace(base, clues=others)
 
@@ -250,17 +257,19 @@ plans = lru_cache(maxsize=16)(Plan)
 
 
 def plan_of(kind: str, options: GeneratorOptions) -> Plan:
-    """Return the plan for options, which is made once, whatever the time that is left."""
+    """Return the plan for options, cached whatever the remaining time."""
     return plans(kind, replace(options, timeout=None))
 
 
 def side(options: GeneratorOptions, usual: int) -> int:
-    """Return the side: that of the boxes, or of the solution if it is a square."""
+    """Return the side: from the boxes, or from the solution if it is a square."""
     if options.box is not None:
         width, height = options.box
         if options.size not in (None, width * height):
             made = width * height
-            raise UsageError(f"boxes {width}x{height} make a side of {made}, not {options.size}")
+            raise UsageError(
+                t("boxes {}x{} make a side of {}, not {}", width, height, made, options.size)
+            )
         return width * height
     grid = options.solution or ()
     drawn = len(grid) if all(len(row) == len(grid) for row in grid) else 0
@@ -268,7 +277,7 @@ def side(options: GeneratorOptions, usual: int) -> int:
 
 
 def checked_size(size: int) -> int:
-    """Return a side that can be generated."""
+    """Return a side, checked to be supported."""
     if not 2 <= size <= LARGEST:
-        raise UsageError(f"the side of a new puzzle is from 2 to {LARGEST}, not {size}")
+        raise UsageError(t("the side of a new puzzle is from 2 to {}, not {}", LARGEST, size))
     return size

@@ -1,4 +1,4 @@
-"""What a generator asks of the core: full grids, clues that can be spared, and time."""
+"""What generators use from the core: full grids, redundancy proofs, and time limits."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import NamedTuple
 
 from alldiff import _native
 from alldiff.core.errors import LimitReached
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
 from alldiff.engines.native import native_model
 from alldiff.generators.options import GenerationStats, GeneratorOptions
-from alldiff.rules import model_of, stated_by
+from alldiff.rules import build_model, compiled_rules
 
 FILL_WORK = 8
-"""Filters, for each candidate of a cell, after which filling a grid begins anew: a search that went
-astray rarely comes back."""
+"""Filters per candidate in a cell after which filling restarts: a lost search rarely recovers."""
 FILL_TRIES = 50
 PAUSE = 0.08
-"""Seconds after which the core comes back to tell how far it got, and to hear whether to go on."""
+"""Seconds after which the core returns to report progress and to check for cancellation."""
 Clue = tuple[Sequence[int], Sequence[tuple[int, int]]]
-"""A clue that can be taken away: numbers of constraints, and (variable, domain) that it narrows."""
+"""A removable clue: numbers of constraints, and the (variable, domain) pairs it narrows."""
 
 
 class Bundle(NamedTuple):
-    """What goes together: givens (variable, value), and clues by their numbers."""
+    """What goes together: givens (variable, value), and clues by number."""
 
     givens: Sequence[tuple[int, int]] = ()
     clues: Sequence[int] = ()
@@ -34,11 +34,14 @@ class Bundle(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MinimizeResult:
-    """What is left when clues were taken away.
+    """What is left after clues were removed.
 
-    `unique` is whether the solution was the only one with all of them; then it is so with those
-    `kept`. Without a bundle that is `needed` there are more, which is proved; the effort, or the
-    fewest clues that were asked for, may keep others. `whole` is whether there was time to try all.
+    Attributes:
+        unique: whether the solution was the only one with all clues; then it also is with those
+            `kept`
+        needed: bundles without which there are more solutions, which is proved; the effort, or the
+            fewest clues requested, may keep others
+        whole: whether there was time to try all
     """
 
     unique: bool
@@ -48,7 +51,7 @@ class MinimizeResult:
 
 
 class Prover:
-    """Works within the time that is allowed, and as long as nobody stops it."""
+    """Works within the allowed time, until cancelled."""
 
     def __init__(self, options: GeneratorOptions, stats: GenerationStats | None = None) -> None:
         self.timeout = options.timeout
@@ -56,7 +59,7 @@ class Prover:
         self.end = self.stats.end(options)
 
     def time_left(self) -> float | None:
-        """Return the seconds that are left, or None where there is no limit; raise at the end."""
+        """Return the remaining seconds, or None without a limit; raise when time is up."""
         self.stats.poll()
         if self.end is None:
             return None
@@ -66,7 +69,7 @@ class Prover:
         return left
 
     def stop(self) -> _native.Stop:
-        """Return what ends a call of the core when somebody cancels; a new one for each call."""
+        """Return a handle that ends a call to the core on cancellation; a new one for each call."""
         return _native.Stop(self.stats.poll)
 
     def minimize(
@@ -79,12 +82,18 @@ class Prover:
         fewest: int = 0,
         effort: int = 0,
     ) -> MinimizeResult:
-        """Return which bundles stay when each, in turn, goes if the solution stays the only one.
+        """Return which bundles stay if each, in turn, is removed when the solution stays unique.
 
-        The model has the constraints of the clues, but not what they narrow, and none of the
-        givens. A proof may take so many conflicts (0: as many as it takes) before a bundle stays.
-        The values are those of the visible variables at least. Where time is up before it is known
-        whether the solution is the only one, LimitReached is raised.
+        Raises LimitReached if time is up before the uniqueness of the solution is known.
+
+        Args:
+            model: has the constraints of the clues, but not the domains they narrow, and none of
+                the givens
+            solution: the values of at least the visible variables
+            bundles: what can be removed, in the order to try
+            clues: the removable clues
+            fewest: stop at this many clues
+            effort: conflicts that a proof may take before a bundle stays (0: any number)
         """
         unique, kept, needed, _, limit, _ = _native.minimize(
             native_model(model),
@@ -101,13 +110,13 @@ class Prover:
         return MinimizeResult(unique, kept, needed, limit is None)
 
     def is_unique(self, model: Model, solution: Sequence[int]) -> bool:
-        """Tell whether a solution of a model is the only one."""
+        """Return whether a model's solution is the only one."""
         return self.minimize(model, solution, ()).unique
 
     def random_solution(
         self, model: Model, seed: int, tries: int = FILL_TRIES
     ) -> tuple[int, ...] | None:
-        """Return a solution that the seed decides, or None where none is found in a while."""
+        """Return a solution determined by the seed, or None if none is found soon."""
         candidates = sum(domain.bit_count() for domain in model.domains)
         values, limit = _native.fill(
             native_model(model),
@@ -121,21 +130,21 @@ class Prover:
         return None if values is None else values[: model.visible]
 
     def stop_at(self, limit: str | None) -> None:
-        """Raise LimitReached where a limit of time ended what was asked, and what Ctrl-C raises."""
+        """Raise LimitReached if a time limit ended the call, and KeyboardInterrupt for Ctrl-C."""
         heed_ctrl_c(limit)
         if limit is not None:
-            raise LimitReached(f"no puzzle was made within {self.timeout:g} seconds")
+            raise LimitReached(t("no puzzle was made within {:g} seconds", self.timeout))
 
 
 def heed_ctrl_c(limit: str | None) -> None:
-    """Raise KeyboardInterrupt where that ended a call of the core, which returned what it had."""
+    """Raise KeyboardInterrupt if Ctrl-C ended a call to the core, which returned what it had."""
     if limit == "interrupted":
         raise KeyboardInterrupt
 
 
 def switchable(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[Model, list[Clue]]:
-    """Return the model of a puzzle in which clues, by their numbers, can be taken away."""
-    stated, model = stated_by(puzzle), model_of(puzzle)
+    """Return a puzzle's model in which clues, by number, can be removed."""
+    stated, model = compiled_rules(puzzle), build_model(puzzle)
     place = {number: at for at, number in enumerate(numbers)}
     clues: list[tuple[list[int], list[tuple[int, int]]]] = [([], []) for _ in numbers]
     for constraint, origin in enumerate(model.origin):

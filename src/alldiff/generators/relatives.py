@@ -1,4 +1,4 @@
-"""Puzzles made of others: minimal ones inside a puzzle, and relatives with a few other givens."""
+"""Puzzles derived from others: minimal ones inside a puzzle, and relatives with other givens."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from alldiff import _native
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached, UsageError, whole_number
 from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.result import Limits, Result, Status
@@ -19,6 +20,7 @@ from alldiff.generators.options import GenerationStats, GeneratorOptions
 from alldiff.generators.proof import Bundle, Prover
 from alldiff.kinds.sudoku import is_plain
 from alldiff.rules import to_model
+from alldiff.rules.given import Given
 from alldiff.solving import run
 
 if TYPE_CHECKING:
@@ -26,18 +28,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 EFFORT = 1_000_000
-"""Nodes that a proof may take: nobody waits for more."""
+"""Nodes that a proof may take: more would take too long."""
 MOST_SOLUTIONS = 200
-"""Of a puzzle from which givens were removed: one of these is chosen."""
+"""For a puzzle from which givens were removed: one of these is chosen."""
 CHOICES = 30
-"""Choices of a solution, and of givens that leave no other, after the same givens were removed."""
+"""Choices of a solution, and of givens that exclude all others, per set of removed givens."""
 PATIENCE = 500
-"""After so many draws in a row that give nothing new there are no more relatives to be found."""
+"""After this many fruitless draws in a row, there are assumed to be no more relatives."""
 
 Places = frozenset[Cell]
 Thing = TypeVar("Thing", bound=Hashable)
-Spared = Callable[[frozenset[Thing]], list[Thing]]
-"""Returns what can be spared, each alone, where there are these: cells of givens, say."""
+FindRedundant = Callable[[frozenset[Thing]], list[Thing]]
+"""Returns what is individually redundant among these, such as cells of givens."""
 
 
 def minimize(
@@ -47,12 +49,12 @@ def minimize(
     keep: Places = frozenset(),
     listener: Listener | None = None,
 ) -> Puzzle:
-    """Return a minimal puzzle, with its solution, whose givens are among those of a puzzle.
+    """Return a minimal puzzle, with its solution, whose givens are a subset of a puzzle's.
 
-    Which of them depends on the seed: givens are removed in random order where they can be spared.
-    Those in the cells to `keep` stay.
+    The seed determines the subset: redundant givens are removed in random order. Givens in the
+    cells to `keep` stay.
     """
-    refuse_no_givens(puzzle)
+    check_has_givens(puzzle)
     solved = with_solution(puzzle, listener)
     if is_plain(puzzle) and not keep:
         return replace(solved, givens=grid_of(minimal_in_core(solved, stream(seed, 0).state)))
@@ -67,18 +69,18 @@ def minimize(
                 stay -= {cell}
         return only(solved, stay)
     bundles = [Bundle([(number[cell], value[cell])]) for cell in order]
-    prover = Prover(GeneratorOptions(), GenerationStats.heeding(listener))
+    prover = Prover(GeneratorOptions(), GenerationStats.from_listener(listener))
     kept = prover.minimize(model, values, bundles).kept
     return only(solved, keep.union(c for c, stays in zip(order, kept, strict=True) if stays))
 
 
 def has_more_than_cells(model: Model) -> bool:
-    """Tell whether a model has unseen cells, of which no grid tells the values."""
+    """Return whether a model has unseen cells, whose values no grid shows."""
     return model.visible > len(model.cells)
 
 
 def without_givens(puzzle: Puzzle, keep: Places = frozenset()) -> tuple[Model, list[int]]:
-    """Return the model of a puzzle less its givens, some kept, and the values of its solution."""
+    """Return a puzzle's model without its givens, except some, and the values of its solution."""
     assert puzzle.solution is not None
     model = to_model(only(puzzle, keep))
     return model, [puzzle.solution[row][column] or 0 for row, column in model.cells]
@@ -113,29 +115,32 @@ def minimal_in_core(puzzle: Puzzle, seed: int) -> bytes:
 
 
 def minimal_puzzles(puzzle: Puzzle, listener: Listener | None = None) -> Iterator[Puzzle]:
-    """Yield every minimal puzzle whose givens are among those of a puzzle, each once.
+    """Yield every minimal puzzle whose givens are a subset of a puzzle's, each once.
 
-    There can be very many: take as many as wanted. Each is found by removing givens one by one,
-    and each set of givens is reached in one order only.
+    There can be very many: take as many as you need. Each is found by removing givens one by one,
+    and each set of givens is reached in only one order.
     """
-    refuse_no_givens(puzzle)
+    check_has_givens(puzzle)
     solved = with_solution(puzzle, listener)
-    stats = GenerationStats.heeding(listener)
-    spared = spared_by_core if is_plain(puzzle) else spared_by_engine
+    stats = GenerationStats.from_listener(listener)
+    redundant = redundant_by_core if is_plain(puzzle) else redundant_by_engine
     places = frozenset(cell for cell, _ in solved.given_cells())
-    for found in minimal_sets(places, spared(solved, stats)):
+    for found in minimal_sets(places, redundant(solved, stats)):
         yield only(solved, found)
 
 
-def minimal_sets(places: frozenset[Thing], spared: Spared[Thing]) -> Iterator[frozenset[Thing]]:
-    """Yield the sets inside `places`, cells of givens say, that are minimal.
+def minimal_sets(
+    places: frozenset[Thing], redundant: FindRedundant[Thing]
+) -> Iterator[frozenset[Thing]]:
+    """Yield the minimal sets inside `places`, such as cells of givens.
 
-    A stack has sets that are unique, each with cells that stay: sets without those come elsewhere.
+    The stack contains unique sets, each with cells that stay: sets without those are found
+    elsewhere.
     """
     stack: list[tuple[frozenset[Thing], frozenset[Thing]]] = [(places, frozenset())]
     while stack:
         inside, staying = stack.pop()
-        can_go = spared(inside)
+        can_go = redundant(inside)
         if not can_go:
             yield inside
             continue
@@ -144,13 +149,13 @@ def minimal_sets(places: frozenset[Thing], spared: Spared[Thing]) -> Iterator[fr
             stack.append((inside - {order[number]}, staying | set(order[:number])))
 
 
-def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
-    """Return what tells, for a classic Sudoku, which givens can be spared."""
+def redundant_by_core(puzzle: Puzzle, stats: GenerationStats) -> FindRedundant[Cell]:
+    """Return a function that finds redundant givens in a classic Sudoku."""
     import numpy as np
 
     full = np.array(puzzle.solution, np.uint8).reshape(81)
 
-    def spared(places: Places) -> list[Cell]:
+    def redundant(places: Places) -> list[Cell]:
         stats.poll()
         cells = sorted(places)
         numbers = [9 * row + column for row, column in cells]
@@ -161,15 +166,15 @@ def spared_by_core(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
         assert answer is not None
         return [cell for cell, count in zip(cells, answer[1], strict=True) if count == 1]
 
-    return spared
+    return redundant
 
 
-def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
-    """Return what tells, for a puzzle of any kind, which givens can be spared."""
+def redundant_by_engine(puzzle: Puzzle, stats: GenerationStats) -> FindRedundant[Cell]:
+    """Return a function that finds redundant givens in a puzzle of any kind."""
     prover = Prover(GeneratorOptions(), stats)
     model, values = without_givens(puzzle)
 
-    def spared(places: Places) -> list[Cell]:
+    def redundant(places: Places) -> list[Cell]:
         if has_more_than_cells(model):
             stats.poll()
             return [cell for cell in sorted(places) if solution_of(only(puzzle, places - {cell}))]
@@ -179,7 +184,7 @@ def spared_by_engine(puzzle: Puzzle, stats: GenerationStats) -> Spared[Cell]:
             if prover.is_unique(to_model(only(puzzle, places - {cell})), values)
         ]
 
-    return spared
+    return redundant
 
 
 def vary(
@@ -193,30 +198,37 @@ def vary(
 ) -> Iterator[Puzzle]:
     """Yield relatives of a puzzle, each once: some givens removed at random, and others added.
 
-    As many are added as removed unless `add` says otherwise. Each has exactly one solution, often
-    another than the puzzle. `minimal` removes from each what can be spared. It ends when nothing
-    new has come up for long; puzzle by puzzle it depends on the seed alone.
+    Each has exactly one solution, often different from the puzzle's. It ends when nothing new has
+    come up for long; the sequence depends only on the seed.
+
+    Args:
+        puzzle: a puzzle with exactly one solution
+        remove: how many givens to remove
+        add: how many givens to add; by default as many as removed
+        minimal: remove redundant givens from each relative
+        seed: the seed for random choices
+        listener: can cancel the work
     """
     remove = whole_number("number of givens to remove", remove)
     added = remove if add is None else whole_number("number of givens to add", add)
     givens = [cell for cell, _ in puzzle.given_cells()]
     if not 0 <= remove <= len(givens):
-        raise UsageError(f"a puzzle with {len(givens)} givens cannot spare {remove}")
+        raise UsageError(t("a puzzle with {} givens cannot lose {}", len(givens), remove))
     if added < 0 or remove + added == 0:
-        raise UsageError("relatives have givens removed, added, or both")
+        raise UsageError("relatives need givens to remove, to add, or both")
     with_solution(puzzle, listener)
     rng = stream(seed, 0)
-    seen = {puzzle.givens}
+    seen = {(puzzle.givens, puzzle.clues)}
     in_vain = 0
     while in_vain < PATIENCE:
         relative = draw(rng, puzzle, givens, remove, added, listener)
         if relative is not None and minimal:
             relative = minimize(relative, seed=rng.next(), listener=listener)
-        if relative is None or relative.givens in seen:
+        if relative is None or (relative.givens, relative.clues) in seen:
             in_vain += 1
             continue
         in_vain = 0
-        seen.add(relative.givens)
+        seen.add((relative.givens, relative.clues))
         yield relative
 
 
@@ -248,17 +260,22 @@ def draw(
         chosen = result.values[number]
         relative = fewer
         for variable in added:
-            relative = relative.with_given(model.cells[variable], chosen[variable])
+            relative = with_value(relative, model.cells[variable], chosen[variable])
         relative = replace(relative, solution=model.grid(chosen))
         if result.complete or solution_of(relative, listener):
             return relative
     return None
 
 
+def with_value(puzzle: Puzzle, cell: Cell, value: int) -> Puzzle:
+    """Return the puzzle with one more given; 0 becomes a clue, since it means an empty cell."""
+    return puzzle.with_given(cell, value) if value else puzzle.with_clues([Given(cell, value)])
+
+
 def deciding(
     rng: SplitMix64, solutions: NDArray[np.int32], chosen: int, free: Sequence[int], number: int
 ) -> list[int] | None:
-    """Return so many variables, at random, whose values in one solution no other solution has."""
+    """Return random variables whose values in one solution distinguish it from all others."""
     import numpy as np
 
     same = np.delete(solutions == solutions[chosen], chosen, axis=0)
@@ -272,7 +289,7 @@ def deciding(
 
 
 def only(puzzle: Puzzle, places: Places) -> Puzzle:
-    """Return the puzzle with givens of its solution, or else of its own, in these cells alone."""
+    """Return the puzzle with only the givens in these cells, from its solution or its own."""
     values = puzzle.solution or puzzle.givens
     givens = tuple(
         tuple(
@@ -284,14 +301,14 @@ def only(puzzle: Puzzle, places: Places) -> Puzzle:
     return replace(puzzle, givens=givens)
 
 
-def refuse_no_givens(puzzle: Puzzle) -> None:
-    """Raise UsageError where there is no given that could be spared."""
+def check_has_givens(puzzle: Puzzle) -> None:
+    """Raise UsageError if there is no given to remove."""
     if not any(puzzle.given_cells()):
-        raise UsageError("this puzzle has no givens to spare; --clues (clues=True) spares others")
+        raise UsageError(t("this puzzle has no redundant givens").advise("clues"))
 
 
 def with_solution(puzzle: Puzzle, listener: Listener | None = None) -> Puzzle:
-    """Return a puzzle with its one solution; raise UsageError where it has none or several."""
+    """Return a puzzle with its one solution; raise UsageError if it has none or several."""
     solution = solution_of(puzzle, listener)
     if solution is None:
         raise UsageError("only a puzzle with exactly one solution has minimal ones and relatives")
@@ -299,15 +316,15 @@ def with_solution(puzzle: Puzzle, listener: Listener | None = None) -> Puzzle:
 
 
 def solution_of(puzzle: Puzzle, listener: Listener | None = None) -> Grid | None:
-    """Return the only solution of a puzzle, or None where there are none or several."""
+    """Return the only solution of a puzzle, or None if there are none or several."""
     result = searched(to_model(puzzle), 2, listener)
     if result.status is Status.UNKNOWN:
-        raise LimitReached("whether there is one solution takes too long to find out")
+        raise LimitReached("it takes too long to prove that there is one solution")
     return result.solution if result.status is Status.UNIQUE else None
 
 
 def searched(model: Model, limit: int, listener: Listener | None) -> Result:
-    """Return up to so many solutions, as far as the effort allows."""
+    """Return up to `limit` solutions, as far as the effort allows."""
     result = run(model, limits=Limits(limit, EFFORT), listener=listener)
     if result.limit_reached == CANCELLED:
         raise LimitReached("the work was cancelled")

@@ -1,4 +1,4 @@
-"""The symmetries that the places of clues, or an outline, can have."""
+"""The possible symmetries of the positions of clues, or of an outline."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError, unknown
+from alldiff.core.messages import t
 from alldiff.rules.framework.base import Motion
 
 Move = Callable[[int, int, int, int], Cell]
@@ -30,12 +31,12 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "antidiagonal": ("over the antidiagonal",),
     "full": ("quarter turn", "left and right"),
 }
-"""Each symmetry by the moves that make it up: `full` is all of them at once."""
+"""Each symmetry by its generating moves: `full` combines all of them."""
 SQUARE_ONLY = {"rotate90", "diagonal", "antidiagonal", "full"}
 
 
 def orbits(rows: int, columns: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
-    """Return the cells of a grid in groups that a symmetry keeps together, in reading order.
+    """Return the cells in a grid in groups that a symmetry keeps together, in reading order.
 
     >>> orbits(2, 3, "rotate180")
     (((0, 0), (1, 2)), ((0, 1), (1, 1)), ((0, 2), (1, 0)))
@@ -47,7 +48,7 @@ def orbits(rows: int, columns: int, symmetry: str) -> tuple[tuple[Cell, ...], ..
 
 
 def totals(sizes: Iterable[int]) -> set[int]:
-    """Return how many places some groups have together, given how many each has.
+    """Return the possible total numbers of places in some groups, given the size of each.
 
     >>> sorted(totals([2, 2, 1]))
     [0, 1, 2, 3, 4, 5]
@@ -60,14 +61,14 @@ def totals(sizes: Iterable[int]) -> set[int]:
 
 @lru_cache(maxsize=64)
 def motions(rows: int, columns: int, symmetry: str) -> tuple[Motion, ...]:
-    """Return every move of the group that a symmetry makes, but the one that moves nothing.
+    """Return every move in the group that a symmetry generates, except the identity.
 
     >>> [len(motions(9, 9, name)) for name in ("none", "rotate180", "rotate90", "full")]
     [0, 1, 3, 7]
     """
     steps = checked(symmetry)
     if symmetry in SQUARE_ONLY and rows != columns:
-        raise UsageError(f"the symmetry {symmetry} needs a square, not {rows} x {columns}")
+        raise UsageError(t("the symmetry {} needs a square, not {} x {}", symmetry, rows, columns))
     corners = ((0, 0), (0, 1), (1, 0))
     ways: dict[tuple[Cell, ...], tuple[Move, ...]] = {corners: ()}
     waiting: list[tuple[Move, ...]] = [()]
@@ -84,14 +85,14 @@ def motions(rows: int, columns: int, symmetry: str) -> tuple[Motion, ...]:
 
 
 def taken(way: Iterable[Move], cell: Cell, rows: int, columns: int) -> Cell:
-    """Return where moves, one after the other, take a cell, or a place around the grid."""
+    """Return where consecutive moves take a cell, or a place around the grid."""
     for move in way:
         cell = move(*cell, rows - 1, columns - 1)
     return cell
 
 
 def motion(way: tuple[Move, ...], images: tuple[Cell, ...], rows: int, columns: int) -> Motion:
-    """Return moves as one motion of the grid, given where the cells of a corner go."""
+    """Return moves as one motion of the grid, given where the cells in a corner go."""
     origin, beside, below = images
     transposed = beside[0] != origin[0]
     across, along = (below, beside) if transposed else (beside, below)
@@ -103,14 +104,14 @@ def motion(way: tuple[Move, ...], images: tuple[Cell, ...], rows: int, columns: 
 
 
 def is_symmetric(cells: Iterable[Cell], rows: int, columns: int, symmetry: str) -> bool:
-    """Tell whether a symmetry of the grid takes the cells to themselves."""
+    """Return whether a symmetry of the grid maps the cells to themselves."""
     chosen = set(cells)
     moves = checked(symmetry)
     return all(move(*cell, rows - 1, columns - 1) in chosen for cell in chosen for move in moves)
 
 
 def checked(symmetry: str) -> tuple[Move, ...]:
-    """Return the moves of a symmetry by its name."""
+    """Return the moves for a symmetry's name."""
     if symmetry not in SYMMETRIES:
         raise UsageError(unknown("symmetry", symmetry, list(SYMMETRIES)))
     return tuple(MOVES[name] for name in SYMMETRIES[symmetry])

@@ -1,4 +1,4 @@
-"""The kinds of puzzle: names for usual sets of rules. A new kind is one file here."""
+"""The kinds of puzzle: names for common sets of rules. To add a kind, add a file here."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ __all__ = [
 ]
 
 NEUTRAL = ("given", "candidates")
-"""The types of clue that every kind knows."""
+"""The types of clue that every kind allows."""
 MOST_SAID = 12
-"""How many rules a text says besides those of the kind."""
+"""How many rules a text lists besides those of the kind."""
 BASES = ("sudoku", "latin-square", "kakuro", "grid")
-"""The kinds that a mixture of rules is counted to: the first whose rules are all there."""
+"""The kinds that a mixture of rules can be based on: the first whose rules are all present."""
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the kind whose rules are exactly those of a puzzle, or else its base."""
+    """Return the kind with exactly the rules of a puzzle, or else its base."""
     besides = {name: clues_besides(puzzle, name) for name in KINDS}
     fitting = [name for name, clues in besides.items() if clues is not None]
-    for name in fitting:
+    for name in sorted(fitting, key=lambda name: len(besides[name] or ())):
         types = {clue.type for clue in besides[name] or ()}.difference(NEUTRAL)
         if types.issubset(KINDS[name].clues) and bool(types) == bool(KINDS[name].clues):
             return name
@@ -44,7 +44,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def clues_besides(puzzle: Puzzle, name: str) -> tuple[Rule, ...] | None:
-    """Return the clues of a puzzle besides the rules of a kind, None where it lacks one."""
+    """Return the clues in a puzzle besides the rules of a kind, None if it lacks one."""
     kind = KINDS[name]
     base = kind.base(puzzle.rows, puzzle.columns, puzzle.box)
     if not set(base).issubset(puzzle.clues):
@@ -68,7 +68,7 @@ def rules_text(puzzle: Puzzle, spoken: Language | None = None) -> str:
 
 
 def rule_text(clue: Rule, spoken: Language) -> str:
-    """Return the title of a clue and what it says."""
+    """Return the title of a clue and its statement."""
     from alldiff.languages import phrase
 
     title, says = spoken.of_rule(clue.type, clue.title, "")

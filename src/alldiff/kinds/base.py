@@ -1,4 +1,4 @@
-"""What a kind of puzzle is: a name for a usual set of rules."""
+"""Kind: a name for a common set of rules."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def one_to_side(rows: int, columns: int) -> tuple[int, int]:
 class Kind(NamedTuple):
     """A kind of puzzle.
 
-    `base(rows, columns, box)` are the rules that each puzzle of the kind has; `clues` are the types
-    of those that it has besides, any number of each but at least one of all.
+    `base(rows, columns, box)` returns the rules of every puzzle of the kind; `clues` are the types
+    of its other clues: any number of each, but at least one in all.
     """
 
     name: str
@@ -36,13 +36,13 @@ class Kind(NamedTuple):
     clues: tuple[str, ...] = ()
     values: Callable[[int, int], tuple[int, int]] = one_to_side
     text: str = "grid"
-    """The format in which people read it best."""
-    wishes: tuple[str, ...] = ()
-    """The clues that new puzzles have, as `generate --rule` states them."""
+    """The most readable format for it."""
+    clue_specs: tuple[str, ...] = ()
+    """The clues in new puzzles, in the syntax of `generate --rule`."""
     givens: bool = True
-    """Whether new puzzles have givens, if nobody says."""
+    """Whether new puzzles have givens by default."""
     side: int = 9
-    """Rows and columns of new puzzles, if nobody says."""
+    """The default rows and columns of new puzzles."""
 
 
 KINDS: Registry[Kind] = Registry("kind of puzzle")
@@ -50,9 +50,9 @@ KINDS: Registry[Kind] = Registry("kind of puzzle")
 
 @cache
 def default_box(size: int) -> Box:
-    """Return the customary box (width, height) of a side, or None where there is none.
+    """Return the usual box (width, height) for a side, or None if there is none.
 
-    Square where the side is a square, else as near to it as can be and wider than high.
+    Square if the side is a square number, else as nearly square as possible and wider than high.
 
     >>> default_box(9), default_box(6), default_box(12), default_box(7)
     ((3, 3), (3, 2), (4, 3), None)
@@ -62,16 +62,26 @@ def default_box(size: int) -> Box:
 
 
 def latin_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
-    """Return the rules of a Latin square."""
+    """Return the rules for a Latin square."""
     return Rows(), Columns()
 
 
+def one_to_nine(rows: int, columns: int) -> tuple[int, int]:
+    """Return the values 1 to 9, whatever the outline."""
+    return 1, 9
+
+
+def one_to_five(rows: int, columns: int) -> tuple[int, int]:
+    """Return the values 1 to 5, the usual ones of rooms, or fewer in a smaller grid."""
+    return 1, min(5, rows * columns)
+
+
 def sudoku_rules(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
-    """Return the rules of a Sudoku, with customary boxes unless others are named."""
+    """Return the rules for a Sudoku, with the usual boxes unless others are given."""
     return boxed_rules(*(box or default_box(max(rows, columns)) or (columns, 1)))
 
 
 @lru_cache(maxsize=64)
 def boxed_rules(width: int, height: int) -> tuple[Rule, ...]:
-    """Return the rules of a Sudoku with boxes of this width and height: thousands share them."""
+    """Return the rules for a Sudoku with boxes of this width and height: thousands share them."""
     return Rows(), Columns(), Boxes(width, height)

@@ -13,7 +13,7 @@ KINDS.add(
         text="futoshiki",
         base=latin_rules,
         clues=("less-than",),
-        wishes=("less-than",),
+        clue_specs=("less-than",),
         side=7,
     ),
 )

@@ -13,6 +13,6 @@ KINDS.add(
         text="greater-than",
         base=sudoku_rules,
         clues=("less-than",),
-        wishes=("less-than:all,within=boxes",),
+        clue_specs=("less-than:all,within=boxes",),
     ),
 )

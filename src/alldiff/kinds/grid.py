@@ -1,4 +1,4 @@
-"""Grid: no rules but those that a puzzle states."""
+"""Grid: only the rules that a puzzle states."""
 
 from __future__ import annotations
 

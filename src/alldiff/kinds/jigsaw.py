@@ -1,4 +1,4 @@
-"""Jigsaw Sudoku: pieces of any outline instead of boxes."""
+"""Jigsaw Sudoku: regions of any shape instead of boxes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ KINDS.add(
         text="jigsaw",
         base=latin_rules,
         clues=("region",),
-        wishes=("region",),
+        clue_specs=("region",),
     ),
 )

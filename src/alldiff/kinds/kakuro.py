@@ -1,20 +1,15 @@
-"""Kakuro of any outline."""
+"""Kakuro with any outline."""
 
 from __future__ import annotations
 
-from alldiff.kinds.base import KINDS, Box, Kind
+from alldiff.kinds.base import KINDS, Box, Kind, one_to_nine
 from alldiff.rules.framework.base import Rule
 from alldiff.rules.runs import Runs
 
 
 def runs(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
-    """Return that no run repeats a value."""
+    """Return the rule that no run repeats a value."""
     return (Runs(),)
-
-
-def one_to_nine(rows: int, columns: int) -> tuple[int, int]:
-    """Return the values 1 to 9, whatever the outline."""
-    return 1, 9
 
 
 KINDS.add(

@@ -13,7 +13,7 @@ KINDS.add(
         text="kenken",
         base=latin_rules,
         clues=("kenken-cage",),
-        wishes=("kenken-cage:all",),
+        clue_specs=("kenken-cage:all",),
         givens=False,
         side=6,
     ),

@@ -13,7 +13,7 @@ KINDS.add(
         text="killer",
         base=sudoku_rules,
         clues=("killer-cage",),
-        wishes=("killer-cage:all",),
+        clue_specs=("killer-cage:all",),
         givens=False,
     ),
 )

@@ -8,7 +8,7 @@ from alldiff.rules.negative import Negative
 
 
 def base(rows: int, columns: int, box: Box) -> tuple[Rule, ...]:
-    """Return the rules of a Sudoku, and that all dots are there."""
+    """Return the rules for a Sudoku, and the rule that all dots are shown."""
     return (*sudoku_rules(rows, columns, box), Negative(("difference", "ratio")))
 
 
@@ -23,6 +23,6 @@ KINDS.add(
         ),
         base=base,
         clues=("difference", "ratio"),
-        wishes=("difference:all", "ratio:all"),
+        clue_specs=("difference:all", "ratio:all"),
     ),
 )

@@ -12,6 +12,6 @@ KINDS.add(
         rules="Sudoku, and a number beside a line is the sum between its lowest and highest value.",
         base=sudoku_rules,
         clues=("sandwich",),
-        wishes=("sandwich:all",),
+        clue_specs=("sandwich:all",),
     ),
 )

@@ -9,10 +9,10 @@ KINDS.add(
     Kind(
         name="skyscraper",
         title="Skyscrapers",
-        rules="Latin square, and a number beside a line tells how many of its values are seen.",
+        rules="Latin square, and a number beside a line counts its visible values.",
         base=latin_rules,
         clues=("skyscraper",),
-        wishes=("skyscraper",),
+        clue_specs=("skyscraper",),
         side=7,
     ),
 )

@@ -33,22 +33,23 @@ def sudoku(givens: Sequence[Sequence[int]], box: Box = None) -> Puzzle:
 
 
 def is_classic(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is a 9x9 Sudoku with boxes of 3x3, whatever candidates it has."""
+    """Return whether a puzzle is a 9x9 Sudoku with 3x3 boxes, whatever its candidates."""
     return (
         puzzle.clues[:3] == CLASSIC
         and puzzle.values == (1, 9)
         and puzzle.rows == puzzle.columns == 9
+        and not any(None in row for row in puzzle.givens)
         and all(clue.type == "candidates" for clue in puzzle.clues[3:])
     )
 
 
 def is_plain(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is a classic Sudoku with nothing but givens from 0 to 9."""
+    """Return whether a puzzle is a classic Sudoku with only givens, from 0 to 9."""
     return plain_givens(puzzle) is not None
 
 
 def plain_givens(puzzle: Puzzle) -> bytes | None:
-    """Return the 81 givens of a classic Sudoku with nothing else, a byte each, or None."""
+    """Return the 81 givens of a classic Sudoku with nothing else, as bytes, or None."""
     if (
         puzzle.clues != CLASSIC
         or puzzle.values != (1, 9)

@@ -12,6 +12,6 @@ KINDS.add(
         rules="Sudoku, and values rise along each thermometer from its bulb.",
         base=sudoku_rules,
         clues=("thermometer",),
-        wishes=("thermometer",),
+        clue_specs=("thermometer",),
     ),
 )

@@ -1,4 +1,4 @@
-"""The laboratory: what one needs to add an algorithm of one's own, and to race it."""
+"""The laboratory: tools to add your own algorithms, and to race them."""
 
 from alldiff.core.search import consistency_level, search_option, value_order, variable_order
 from alldiff.core.state_search import representation, state_heuristic, state_order, strategy

@@ -1,4 +1,4 @@
-"""Figures of a race: what many runs amount to, and how a figure is written."""
+"""Figures in a race: summaries over many runs, and their text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from alldiff.lab.statistics import bootstrap, median
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """What many figures amount to: median, mean, standard deviation and worst.
+    """A summary over many figures: median, mean, standard deviation and worst.
 
-    The deviation is that of a sample; None where there are fewer than two figures. `bound` names
-    those that are only known to be at least so much, and the deviation where some figures are:
-    it is then that of the figures as far as they came. `interval` is the confidence interval of
-    the median, None where there are too few figures; its upper end is None where it is not known.
+    Attributes:
+        deviation: the sample deviation; None with fewer than two figures
+        bound: the summaries that are only lower bounds, and "deviation" if some runs were
+            unfinished: it is then computed from the figures so far
+        interval: the confidence interval for the median, None with too few figures; its upper end
+            is None if unknown
     """
 
     median: float
@@ -28,7 +30,7 @@ class Spread:
 
 
 def spread(finished: Sequence[float], unfinished: Sequence[float] = ()) -> Spread | None:
-    """Return the spread of figures; those of unfinished runs are at least what is given.
+    """Return the spread of figures; those from unfinished runs are lower bounds.
 
     >>> spread([1, 2, 6]).deviation
     2.6457513110645907
@@ -40,7 +42,7 @@ def spread(finished: Sequence[float], unfinished: Sequence[float] = ()) -> Sprea
         return None
     mean = sum(figures) / len(figures)
     bound = {"mean", "worst", "deviation"} if unfinished else set()
-    # The median is known where it stays the same however long the unfinished runs would take.
+    # The median is known if it does not depend on how long the unfinished runs would take.
     if median([*finished, *(inf for _ in unfinished)]) != median(figures):
         bound.add("median")
     deviation = None
@@ -59,7 +61,7 @@ def spread(finished: Sequence[float], unfinished: Sequence[float] = ()) -> Sprea
 def confidence(
     finished: Sequence[float], unfinished: Sequence[float]
 ) -> tuple[float, float | None] | None:
-    """Return the confidence interval of the median; what is unfinished may be anything above."""
+    """Return the confidence interval for the median; unfinished figures may be greater."""
     if not unfinished:
         return bootstrap(finished)
     low = bootstrap([*finished, *unfinished])
@@ -80,7 +82,7 @@ def time_text(seconds: float) -> str:
 
 
 def short_text(number: float) -> str:
-    """Return a number with three digits, or all of a large one, without an exponent.
+    """Return a number with three digits, or all digits if it is large, without an exponent.
 
     >>> short_text(2.345678), short_text(29428.6)
     ('2.35', '29,429')
@@ -89,7 +91,7 @@ def short_text(number: float) -> str:
 
 
 def count_text(count: float) -> str:
-    """Return a number of nodes or checks, or a mean of such.
+    """Return a number of nodes or checks, or a mean of such numbers.
 
     >>> count_text(1234), count_text(1234.56)
     ('1,234', '1,234.6')

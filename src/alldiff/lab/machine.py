@@ -1,4 +1,4 @@
-"""The machine and the versions that figures come from, so that they can be repeated."""
+"""The machine and the versions behind the figures, so that they can be reproduced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from alldiff.engines import ENGINES
 
 
 def machine() -> dict[str, str | int]:
-    """Return the processor, its cores, the operating system and the Python that runs this."""
+    """Return the processor, its cores, the operating system and the Python version."""
     return {
         "processor": processor(),
         "cores": os.cpu_count() or 1,
@@ -22,7 +22,7 @@ def machine() -> dict[str, str | int]:
 
 
 def processor() -> str:
-    """Return the name of the processor as far as the system tells it."""
+    """Return the processor's name as reported by the system."""
     try:
         for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
             name, _, value = line.partition(":")
@@ -34,7 +34,7 @@ def processor() -> str:
 
 
 def versions(engines: Iterable[str]) -> dict[str, str]:
-    """Return the version of alldiff, and of the package behind each engine of others."""
+    """Return the version of alldiff and of the package behind each third-party engine."""
     try:
         found = {"alldiff": version("alldiff")}
     except PackageNotFoundError:

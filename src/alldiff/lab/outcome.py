@@ -1,4 +1,4 @@
-"""What a race left behind: its runs, the conditions they were made under, and the standings."""
+"""The outcome of a race: its runs, their conditions, and the standings."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from alldiff.lab.plots import Plot
 
 LIMITED = ("nodes", "seconds", "memory")
-"""Limits that end a search before it would have ended by itself: its figures are then bounds."""
+"""Limits that cut a search short: its figures are then lower bounds."""
 MEASURES = {"time": "seconds", "nodes": "nodes", "checks": "checks"}
-"""What is measured, and the field of a run that has it."""
+"""What is measured, and the corresponding field of a run."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceRun:
-    """One search for one puzzle. `solved`: as many solutions as asked for, or all there are.
+    """One search for one puzzle. `solved`: it found as many solutions as requested, or all.
 
-    `seconds` go from the ready model to the result; `limit_reached` says what ended it early.
+    `seconds` is measured from the finished model to the result; `limit_reached` is what ended it
+    early.
     """
 
     puzzle: str
@@ -50,11 +51,11 @@ class RaceRun:
     trace_hash: str
     scored: int = 0
     conflicts: int | None = None
-    """Over states: successors that were scored, and cells in conflict in the last state."""
+    """Over states: successors scored, and cells in conflict in the last state."""
 
     @property
     def cut(self) -> bool:
-        """Whether a limit ended it, so that its figures are only bounds from below."""
+        """Whether a limit ended it, so that its figures are only lower bounds."""
         return self.limit_reached in LIMITED
 
     def record(self) -> dict[str, Any]:
@@ -64,7 +65,7 @@ class RaceRun:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Everything that it takes to run a race again."""
+    """Everything needed to repeat a race."""
 
     specs: tuple[str, ...]
     puzzles: tuple[str, ...]
@@ -81,13 +82,12 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one spec did on all puzzles: the puzzle is the unit, and its repeats are one figure.
+    """How one spec did on all puzzles: each puzzle counts once, with one figure for its repeats.
 
-    On a single puzzle the times are those of its runs.
-
-    A puzzle is solved if at least half of its runs were. What a limit cut short counts with what it
-    had taken until then, and is only a bound. `par2` is the mean time where an unsolved puzzle
-    counts twice the limit on seconds; None where another limit ended some.
+    On a single puzzle the times are those of its runs. A puzzle is solved if at least half of its
+    runs were. A run cut short by a limit counts with what it had used until then, as a lower bound.
+    `par2` is the mean time, in which an unsolved puzzle counts twice the limit on seconds; None if
+    another limit ended some runs.
     """
 
     spec: str
@@ -95,7 +95,7 @@ class Standing:
     puzzles: int
     solved: int
     unsolved: dict[str, int]
-    """How many of the puzzles that were not solved each limit ended."""
+    """How many unsolved puzzles each limit ended."""
     time: Spread | None
     nodes: Spread | None
     checks: Spread | None
@@ -104,15 +104,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RaceResult:
-    """The runs of a race in order; in a terminal and in a notebook it shows its table."""
+    """The runs in a race, in order; it displays as a table in a terminal and in a notebook."""
 
     rows: tuple[RaceRun, ...]
     conditions: Conditions
     stopped: str | None = None
-    """Why there are fewer runs than there should be, or None."""
+    """Why runs are missing, or None."""
 
     def standings(self) -> list[Standing]:
-        """Return how each spec did, in the order they were named."""
+        """Return how each spec did, in the order given."""
         limit = self.conditions.timeout
         return [
             standing(spec, [run for run in self.rows if run.spec == spec], limit)
@@ -131,10 +131,14 @@ class RaceResult:
         return text(self)
 
     def plot(self, path: str | PathLike[str] | None = None, kind: str = "all") -> Plot:
-        """Draw the race, and write it to a path (.png, .svg, .pdf) if there is one.
+        """Draw the race, and write it to a path (.png, .svg, .pdf) if one is given.
 
-        `kind` is "box" (times), "cactus" (how many runs are solved within a time), "bars" (time,
-        nodes and checks on a logarithmic scale), or "all". Needs the extra `plot`.
+        Needs the extra `plot`.
+
+        Args:
+            path: where to write the plot
+            kind: "box" (times), "cactus" (how many runs are solved within a time), "bars" (time,
+                nodes and checks on a logarithmic scale), or "all"
         """
         from alldiff.lab.plots import draw
 
@@ -158,16 +162,16 @@ class RaceResult:
         }
 
     def to_json(self, path: str | PathLike[str] | None = None) -> str:
-        """Return everything as JSON, and write it to a path if there is one."""
+        """Return everything as JSON, and write it to a path if one is given."""
         import json
 
         text = json.dumps(self.record(), indent=1) + "\n"
         return text if path is None else write_text(path, text)
 
     def to_csv(self, path: str | PathLike[str] | None = None) -> str:
-        """Return the runs as CSV, and write it to a path if there is one.
+        """Return the runs as CSV, and write it to a path if one is given.
 
-        Each row also tells the versions and the machine, so that it can stand alone.
+        Each row includes the versions and the machine, so it is complete on its own.
         """
         import csv
         import io
@@ -179,22 +183,22 @@ class RaceResult:
         return file.getvalue() if path is None else write_text(path, file.getvalue())
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the runs, with the columns of the CSV, as Parquet. Needs the extra `data`."""
+        """Write the runs, with the CSV's columns, as Parquet. Needs the extra `data`."""
         pyarrow = extras.load("pyarrow", "Parquet")
         parquet = extras.load("pyarrow.parquet", "Parquet")
         rows = self.flat_rows()
         columns: dict[str, Any] = {name: [row[name] for row in rows] for name in self.columns()}
-        # What no run reached is still a column of text.
+        # A column without any values is still a text column.
         columns["limit_reached"] = pyarrow.array(columns["limit_reached"], pyarrow.string())
         parquet.write_table(pyarrow.table(columns), str(path))
 
     def columns(self) -> list[str]:
-        """Return the names of the columns of a table of runs."""
+        """Return the column names for a table of runs."""
         names = [field.name for field in fields(RaceRun)]
         return [*names, "cut", "versions", *self.conditions.machine, "date"]
 
     def flat_rows(self) -> list[dict[str, Any]]:
-        """Return the runs as rows of a table, each with the versions, the machine and the date."""
+        """Return the runs as table rows, each with the versions, the machine and the date."""
         versions = " ".join(f"{name}={v}" for name, v in self.conditions.versions.items())
         same = {"versions": versions, **self.conditions.machine, "date": self.conditions.date}
         return [run.record() | same for run in self.rows]
@@ -209,7 +213,7 @@ class RaceResult:
 
 
 def standing(spec: str, runs: list[RaceRun], limit: float | None = None) -> Standing:
-    """Return how a spec did in its runs, each of which a limit on seconds may have ended."""
+    """Return how a spec did in its runs, some of which a limit on seconds may have ended."""
     by_puzzle = grouped(runs)
     solved = {
         name for name, each in by_puzzle.items() if 2 * sum(r.solved for r in each) >= len(each)
@@ -221,7 +225,7 @@ def standing(spec: str, runs: list[RaceRun], limit: float | None = None) -> Stan
     ]
     times = list(figures(runs, "time").values())
     if len(by_puzzle) == 1:
-        # All that can be told of its times is how they differ from run to run.
+        # With one puzzle, only the variation between its runs is known.
         times = [Figure(run.seconds, run.cut) for run in runs]
     return Standing(
         spec=spec,
@@ -231,7 +235,7 @@ def standing(spec: str, runs: list[RaceRun], limit: float | None = None) -> Stan
         unsolved=dict(Counter(ended)),
         time=spread_of(times, intervals=len(by_puzzle) > 1),
         nodes=spread_of(list(figures(runs, "nodes").values())),
-        # A search that counts no checks at all has none to tell.
+        # A search that counts no checks has none to report.
         checks=spread_of(list(figures(runs, "checks").values()))
         if any(run.checks for run in runs)
         else None,
@@ -248,9 +252,9 @@ def grouped(runs: Iterable[RaceRun]) -> dict[str, list[RaceRun]]:
 
 
 def figures(runs: Iterable[RaceRun], measure: str, *, to_solve: bool = False) -> dict[str, Figure]:
-    """Return one figure for each puzzle from all its runs.
+    """Return one figure per puzzle from all its runs.
 
-    With `to_solve` it is what solving the puzzle takes, which a run that gave up never does.
+    With `to_solve` it is the cost to solve the puzzle; a run that gave up never solves it.
     """
     field = MEASURES[measure]
     found = {}
@@ -265,7 +269,7 @@ def figures(runs: Iterable[RaceRun], measure: str, *, to_solve: bool = False) ->
 
 
 def spread_of(found: list[Figure], *, intervals: bool = True) -> Spread | None:
-    """Return what the figures of all puzzles amount to; runs on one puzzle have no interval."""
+    """Return the summary over all puzzles; runs on one puzzle have no interval."""
     amount = spread(
         [each.value for each in found if not each.cut], [each.value for each in found if each.cut]
     )
@@ -283,10 +287,10 @@ def standing_record(standing: Standing) -> dict[str, Any]:
 
 
 def node_of(run: RaceRun) -> str | None:
-    """Return what a node of a run is: nodes of one sort compare. None: they compare with nothing.
+    """Return what a run's nodes are; nodes of one sort are comparable. None: not comparable.
 
-    A try of a value, an option of an exact cover, or a state; engines of others, and the strongest
-    search, count in ways of their own.
+    A node is a tried value, an option in an exact cover, or a state. Third-party engines and the
+    strongest search count differently.
     """
     if run.engine == "statespace":
         return "state"
@@ -296,7 +300,7 @@ def node_of(run: RaceRun) -> str | None:
 
 
 def comparable(result: RaceResult, first: str, second: str) -> list[str]:
-    """Return the measures by which two specs of a race compare."""
+    """Return the measures by which two specs in a race are comparable."""
     nodes = [{node_of(run) for run in result.rows if run.spec == spec} for spec in (first, second)]
     if not all(nodes):
         return []

@@ -1,4 +1,4 @@
-"""Plots of a race: boxes of the times, a cactus of what is solved when, and bars."""
+"""Plots of a race: box plots of times, a cactus plot of solved puzzles, and bars."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from typing import Any
 
 from alldiff.core import extras
 from alldiff.core.errors import UsageError, WriteError, suggest
+from alldiff.core.messages import t
 from alldiff.lab.outcome import RaceResult, RaceRun, Standing, figures
 from alldiff.lab.tables import cells, limits_text, measures_of, number
 
 SUFFIXES = (".png", ".svg", ".pdf")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#882255", "#999933")
-"""Told apart by people who see colours differently; where there are more, names stand at lines."""
+"""Distinguishable for colour-blind readers; with more specs, lines are labelled."""
 DASHES = ("-", "--", ":", "-.")
 HATCH = "////"
-"""On what a limit cut short."""
+"""Marks what a limit cut short."""
 INCH_FOR_SPEC = 0.34
 ROOM = 6
-"""Specs that a legend inside a plot can name without hiding it."""
+"""How many specs a legend inside a plot can list without hiding it."""
 LABEL = 34
-"""Characters of a spec's name that a plot has room for."""
+"""The longest spec name that fits into a plot."""
 
 
 class Plot:
-    """A figure of matplotlib, which a notebook shows by itself."""
+    """A matplotlib figure, which displays in a notebook."""
 
     def __init__(self, figure: Any) -> None:
         self.figure = figure
@@ -39,7 +40,7 @@ class Plot:
         try:
             self.figure.savefig(name, metadata={"Date": None} if name.endswith(".svg") else None)
         except OSError as error:
-            raise WriteError(f"{name}: cannot be written: {error.strerror}") from None
+            raise WriteError(t("{}: cannot be written: {}", name, error.strerror)) from None
 
     def __repr__(self) -> str:
         return 'Plot: save("plot.png") writes it'
@@ -51,13 +52,13 @@ class Plot:
 
 
 def check_suffix(name: str) -> None:
-    """Refuse a file that is no picture of a known kind."""
+    """Raise WriteError unless a file name has a known picture suffix."""
     if not name.endswith(SUFFIXES):
-        raise WriteError(f"{name}: a plot ends in {', '.join(SUFFIXES)}")
+        raise WriteError(t("{}: a plot ends in {}", name, ", ".join(SUFFIXES)))
 
 
 def new_figure(width: float, height: float) -> Any:
-    """Return an empty figure, which no window will ever show."""
+    """Return an empty figure that opens no window."""
     Figure = extras.load("matplotlib.figure", "a plot").Figure
     return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
@@ -66,7 +67,9 @@ def draw(result: RaceResult, kind: str = "all") -> Plot:
     """Return a plot of a race."""
     if kind != "all" and kind not in KINDS:
         known = ["all", *KINDS]
-        raise UsageError(f"unknown plot {kind!r}{suggest(kind, known)}; known: {', '.join(known)}")
+        raise UsageError(
+            t("unknown plot {!r}{}; known: {}", kind, suggest(kind, known), ", ".join(known))
+        )
     if not result.rows:
         raise UsageError("there is nothing to plot: no run was finished")
     specs = len(result.conditions.specs)
@@ -86,7 +89,7 @@ def draw(result: RaceResult, kind: str = "all") -> Plot:
 
 
 def title(result: RaceResult) -> str:
-    """Return what was raced, in a line."""
+    """Return a one-line title for a race."""
     conditions = result.conditions
     puzzles = conditions.puzzles
     shown = puzzles[0] if len(puzzles) == 1 else number(len(puzzles), "puzzle")
@@ -95,25 +98,25 @@ def title(result: RaceResult) -> str:
 
 
 def short(spec: str) -> str:
-    """Return a spec that is not too long for a plot."""
+    """Return a spec, shortened for a plot."""
     return spec if len(spec) <= LABEL else f"{spec[: LABEL - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def colour(place: int) -> str:
-    """Return the colour of a spec by its place in the race."""
+    """Return a spec's colour by its position in the race."""
     return COLOURS[place % len(COLOURS)]
 
 
 def style(place: int) -> dict[str, Any]:
-    """Return how the line of a spec looks: where colours come again, dashes tell them apart."""
+    """Return the line style for a spec: dashes distinguish repeated colours."""
     return {"color": colour(place), "linestyle": DASHES[place // len(COLOURS) % len(DASHES)]}
 
 
 def label_ends(axes: Any, ends: Sequence[tuple[float, float, str, int]]) -> None:
-    """Write the names of lines to the right of a plot, each tied to the end of its line.
+    """Write the names of lines to the right of a plot, each connected to the end of its line.
 
-    An end is its place, the name and the place of the spec. Names that would lie on each other
-    move up and down; the scales of the plot must be set.
+    An end consists of its coordinates, the name and the spec's position. Overlapping names move up
+    and down; the scales of the plot must already be set.
     """
     to_axes = axes.transScale + axes.transLimits
     wanted = sorted((float(to_axes.transform(end[:2])[1]), *end) for end in ends)
@@ -133,7 +136,7 @@ def label_ends(axes: Any, ends: Sequence[tuple[float, float, str, int]]) -> None
 
 
 def apart(heights: Sequence[float], gap: float) -> list[float]:
-    """Return ascending heights within 0 and 1, moved so that none is nearer than a gap to another.
+    """Return ascending heights within 0 and 1, moved so that they are at least a gap apart.
 
     >>> [round(height, 2) for height in apart([0.5, 0.5, 0.9], 0.1)]
     [0.45, 0.55, 0.9]
@@ -146,7 +149,7 @@ def apart(heights: Sequence[float], gap: float) -> list[float]:
 
 
 def moved_up(heights: Sequence[float], gap: float) -> list[float]:
-    """Return ascending heights, each moved up as far as the one below needs, but not past 1."""
+    """Return ascending heights, each moved up as far as the one below requires, at most to 1."""
     placed: list[float] = []
     for height in heights:
         placed.append(max(height, placed[-1] + gap) if placed else max(0.0, height))
@@ -163,7 +166,7 @@ def draw_boxes(
     places: Sequence[int],
     cut: Sequence[bool] = (),
 ) -> None:
-    """Draw a lying box for each sample, each in its colour; what is `cut` is hatched."""
+    """Draw a horizontal box for each sample, each in its colour; `cut` ones are hatched."""
     drawn = axes.boxplot(
         samples,
         positions=places,
@@ -185,7 +188,7 @@ def runs_of(result: RaceResult, spec: str) -> list[RaceRun]:
 
 
 def box(result: RaceResult, figure: Any) -> None:
-    """Draw a box of the times of each spec, a figure for each puzzle; cut ones are crosses."""
+    """Draw a box plot of the times for each spec, one figure per puzzle; cut ones are crosses."""
     axes = figure.subplots()
     specs = result.conditions.specs
     found = [list(figures(runs_of(result, spec), "time").values()) for spec in specs]
@@ -208,7 +211,7 @@ def box(result: RaceResult, figure: Any) -> None:
 
 
 def cactus(result: RaceResult, figure: Any) -> None:
-    """Draw for each spec how many of the puzzles are solved within so many seconds each."""
+    """Draw for each spec how many puzzles are solved within a given number of seconds each."""
     axes = figure.subplots()
     specs = result.conditions.specs
     direct = len(specs) > len(COLOURS)
@@ -246,7 +249,7 @@ def cactus(result: RaceResult, figure: Any) -> None:
 
 
 def bars(result: RaceResult, figure: Any) -> None:
-    """Draw bars of the median time, nodes and checks of each spec, on logarithmic scales."""
+    """Draw bars for the median time, nodes and checks of each spec, on logarithmic scales."""
     standings = result.standings()
     measures = measures_of(standings)
     all_axes = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
@@ -259,19 +262,19 @@ def bars(result: RaceResult, figure: Any) -> None:
 def draw_bars(
     axes: Any, measure: str, standings: Sequence[Standing], places: Sequence[int]
 ) -> None:
-    """Draw the bars of one measure, with their figures beside them and how sure the median is.
+    """Draw the bars for one measure, with figures and confidence intervals for the median.
 
-    A bar whose median was cut short is hatched; one of zero is a line at the edge.
+    A bar is hatched if its median was cut short; a bar for zero is a line at the edge.
     """
     spreads = [getattr(standing, measure) for standing in standings]
     positive = [each.median for each in spreads if each is not None and each.median]
     least = min(positive, default=1)
     axes.set_xscale("log")
-    # A logarithmic scale has no zero, and its bars begin somewhere: a decade below the least.
+    # A logarithmic scale has no zero, so bars start a decade below the smallest value.
     left = 10.0 ** floor(log10(least) - 0.3)
     highest = [each.interval[1] for each in spreads if each is not None and each.interval]
     most = max([*positive, *(high for high in highest if high)], default=10)
-    # The figure beside the longest bar needs nearly half of the room, however many decades.
+    # The figure beside the longest bar needs nearly half the width, however many decades.
     axes.set_xlim(left, most * max(4.0, (most / left) ** 0.8))
     for order, (each, place) in enumerate(zip(spreads, places, strict=True)):
         reach = left if each is None else each.median or left
@@ -300,7 +303,7 @@ def draw_bars(
 
 
 def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
-    """Give an axis a logarithmic scale of seconds, with a unit at every mark, of at least two."""
+    """Give an axis a logarithmic scale of seconds, with at least two marks, each with a unit."""
     set_scale("log")
     low, high = axis.get_view_interval()
     if 0 < low < high and floor(log10(high)) - ceil(log10(low)) < 1:
@@ -309,14 +312,14 @@ def seconds_axis(axis: Any, set_scale: Callable[[str], None]) -> None:
 
 
 def whole_decades(low: float, high: float) -> tuple[float, float]:
-    """Return the powers of ten around two figures, so that at least two marks have a figure."""
+    """Return the powers of ten around two figures, so that at least two marks have labels."""
     if not 0 < low < high:
         return low, high
     return 10.0 ** floor(log10(low)), 10.0 ** ceil(log10(high))
 
 
 def log_marks(axis: Any, text: Callable[[float, int | None], str] | None, most: int = 8) -> None:
-    """Write at powers of ten, at most so many, or the figures would run together."""
+    """Label powers of ten, at most this many, so that labels do not overlap."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
     axis.set_major_locator(LogLocator(numticks=most))
@@ -326,7 +329,7 @@ def log_marks(axis: Any, text: Callable[[float, int | None], str] | None, most: 
 
 
 def seconds_text(seconds: float, place: int | None = None) -> str:
-    """Return a mark of an axis of seconds.
+    """Return the label for a mark on an axis of seconds.
 
     >>> [seconds_text(10.0**power) for power in range(-6, 3)]
     ['1 us', '10 us', '100 us', '1 ms', '10 ms', '100 ms', '1 s', '10 s', '100 s']

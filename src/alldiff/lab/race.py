@@ -17,33 +17,34 @@ from alldiff.core.errors import (
     InvalidPuzzle,
     Picklable,
     ReadError,
-    Refused,
+    UnsupportedSearch,
     UsageError,
     whole_number,
 )
+from alldiff.core.messages import t
 from alldiff.core.model import Model
+from alldiff.core.other_names import ENGINE_NAMES, known_as
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Limits, Result
 from alldiff.core.search import Search
 from alldiff.engines import ENGINES, Engine, choose
 from alldiff.formats import ReadWarning, read_all
-from alldiff.formats.files.models import model_in
-from alldiff.formats.source import path_exists
+from alldiff.formats.source import model_or_source, path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.problems import Problem, is_cpmpy, problem_model
 from alldiff.rules import to_model
 
 AUTO = "auto"
 WARM_UP_SECONDS = 1.0
-"""A run that only warms up takes no longer."""
+"""The time limit for a warm-up run."""
 
 Entry = Puzzle | Model | Problem | str | PathLike[str]
-"""A puzzle, a problem, or what names puzzles: a file, `FILE:3`, a folder, the text itself."""
+"""A puzzle, a problem, or a name for puzzles: a file, `FILE:3`, a folder, the text itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A spec of a race: the search (None: the engine's own choice) and the engine that runs it."""
+    """A spec in a race: the search (None: the engine's own choice) and its engine."""
 
     spec: str
     search: str | None
@@ -52,7 +53,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A puzzle of a race: its name, its kind and its model."""
+    """A puzzle in a race: its name, its kind and its model."""
 
     name: str
     kind: str
@@ -60,7 +61,7 @@ class Course:
 
 
 class RaceInterrupted(Picklable, KeyboardInterrupt):
-    """Ctrl-C during a race; `result` has the runs that were finished."""
+    """Ctrl-C during a race; `result` has the finished runs."""
 
     def __init__(self, result: RaceResult) -> None:
         super().__init__()
@@ -68,7 +69,7 @@ class RaceInterrupted(Picklable, KeyboardInterrupt):
 
 
 def contestant(spec: str) -> Contestant:
-    """Return what a spec of a race names: `SEARCH`, `SEARCH@ENGINE`, or `ENGINE` alone.
+    """Return the meaning of a spec in a race: `SEARCH`, `SEARCH@ENGINE`, or `ENGINE` alone.
 
     >>> contestant("mac+mrv@reference")
     Contestant(spec='mac+mrv@reference', search='mac+mrv', engine='reference')
@@ -76,22 +77,25 @@ def contestant(spec: str) -> Contestant:
     True
     """
     search, at, engine = spec.rpartition("@")
+    engine = known_as(engine, ENGINE_NAMES, ENGINES)
     if at:
         if not search:
-            raise UsageError(f"no search before the @ of {spec!r}: {engine} alone is its own best")
+            raise UsageError(
+                t("no search before the @ of {!r}: {} alone is its own best", spec, engine)
+            )
         return Contestant(spec, search, known_engine(engine))
-    if spec == AUTO or spec in ENGINES:
-        return Contestant(spec, None, spec)
+    if engine == AUTO or engine in ENGINES:
+        return Contestant(spec, None, engine)
     return Contestant(spec, spec, AUTO)
 
 
 def known_engine(name: str) -> str:
-    """Return the name of an engine that there is."""
+    """Return the name of an engine if it exists."""
     return name if name == AUTO else ENGINES[name].name
 
 
 def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
-    """Return the puzzles that are named, those of a collection one by one."""
+    """Return the given puzzles, splitting collections."""
     alone = isinstance(entries, Puzzle | Model | Problem | str | PathLike) or is_cpmpy(entries)
     every = cast("Iterable[Entry]", [entries] if alone else entries)
     found: list[Course] = []
@@ -103,12 +107,12 @@ def courses(entries: Entry | Iterable[Entry]) -> list[Course]:
         elif isinstance(entry, str | PathLike):
             found += (course(name, puzzle) for name, puzzle in puzzles_of(entry, number))
         else:
-            raise UsageError(f"a puzzle or a problem was expected, not {type(entry).__name__}")
+            raise UsageError(t("a puzzle or a problem was expected, not {}", type(entry).__name__))
     return found
 
 
 def with_own_names(courses: Sequence[Course]) -> list[Course]:
-    """Return puzzles of which no two have one name, which would make them one puzzle.
+    """Return puzzles with distinct names; equal names would merge them into one puzzle.
 
     >>> empty = Model((0b10,), (), (), ((0, 0),), (1, 1))
     >>> named = [Course(name, "", empty) for name in ("a", "b", "a", "a 1")]
@@ -129,7 +133,7 @@ def with_own_names(courses: Sequence[Course]) -> list[Course]:
 
 
 def course(name: str, puzzle: Puzzle | Model) -> Course:
-    """Return a puzzle of a race under a name."""
+    """Return a named puzzle for a race."""
     if isinstance(puzzle, Model):
         return Course(name, "problem", puzzle)
     try:
@@ -140,19 +144,20 @@ def course(name: str, puzzle: Puzzle | Model) -> Course:
 
 
 def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, Puzzle | Model]]:
-    """Yield the puzzles of a file, a folder or a text, each with its name."""
+    """Yield the puzzles in a file, a folder or a text, each with its name."""
     name = fspath(source)
-    if (problem := model_in(source)) is not None:
-        yield (name if path_exists(name) else f"problem {number}"), problem
-        return
     if path_exists(name) and Path(name).is_dir():
         for file in files_in(name):
             try:
                 yield from puzzles_of(file, number)
             except ReadError as error:
-                warnings.warn(f"{file} is left out: {error}", ReadWarning, stacklevel=4)
+                warnings.warn(t("{} is left out: {}", file, error), ReadWarning, stacklevel=4)
         return
-    puzzles = read_all(source)
+    found = model_or_source(source)
+    if isinstance(found, Model):
+        yield (name if path_exists(name) else f"problem {number}"), found
+        return
+    puzzles = read_all(found)
     known = path_exists(name) or path_exists(name.rpartition(":")[0])
     shown = name if known else f"puzzle {number}"
     several = len(puzzles) > 1
@@ -161,7 +166,7 @@ def puzzles_of(source: str | PathLike[str], number: int) -> Iterator[tuple[str, 
 
 
 def files_in(folder: str) -> list[str]:
-    """Return the files of a folder and of the folders in it, in order, without hidden ones."""
+    """Return the files in a folder and its subfolders, in order, without hidden ones."""
     root = Path(folder)
     found = [
         str(path)
@@ -174,7 +179,7 @@ def files_in(folder: str) -> list[str]:
 
 
 class Race:
-    """A race that is ready to be run: every spec is known, and can be run on every puzzle."""
+    """A race that is ready to run: every spec is valid, and can run on every puzzle."""
 
     def __init__(
         self,
@@ -188,16 +193,16 @@ class Race:
         repeat = whole_number("number of repeats", repeat)
         warm_up = whole_number("number of warm-up runs", warm_up)
         if repeat < 1:
-            raise UsageError(f"a race needs at least 1 repeat, not {repeat}")
+            raise UsageError(t("a race needs at least 1 repeat, not {}", repeat))
         if warm_up < 0:
-            raise UsageError(f"a number of warm-up runs must be 0 or more, not {warm_up}")
+            raise UsageError(t("a number of warm-up runs must be 0 or more, not {}", warm_up))
         seed = whole_number("seed", seed)
         if not specs:
             raise UsageError("a race needs a spec, such as mac+mrv or native")
         if not courses:
             raise UsageError("a race needs a puzzle")
         if twice := [spec for place, spec in enumerate(specs) if spec in specs[:place]]:
-            raise UsageError(f"{twice[0]} is named twice in the race")
+            raise UsageError(t("{} is named twice in the race", twice[0]))
         self.courses = with_own_names(courses)
         self.contestants = [contestant(spec) for spec in specs]
         self.limits = limits
@@ -206,11 +211,11 @@ class Race:
         self.seed = seed
         self.rows: list[RaceRun] = []
         self.doing = ""
-        """What is being run now, in words."""
+        """A description of the current run."""
         self.conditions = self.note_conditions(specs)
 
     def note_conditions(self, specs: Sequence[str]) -> Conditions:
-        """Return what it takes to run this race again; every spec must fit every puzzle."""
+        """Return everything needed to repeat this race; every spec must fit every puzzle."""
         from datetime import UTC, datetime
 
         from alldiff.lab.machine import machine, versions
@@ -235,17 +240,17 @@ class Race:
         return len(self.courses) * self.repeat * len(self.contestants)
 
     def plan(self, course: Course, one: Contestant) -> tuple[Engine, Search]:
-        """Return the engine and the search of a contestant on a puzzle."""
+        """Return the engine and the search for a contestant on a puzzle."""
         try:
             return choose(course.model, one.engine, one.search, self.seed)
-        except Refused as error:
-            raise Refused(f"{one.spec} cannot race on {course.name}: {error}") from None
+        except UnsupportedSearch as error:
+            raise UnsupportedSearch(f"{one.spec} cannot race on {course.name}: {error}") from None
 
     def run(self) -> Iterator[RaceRun]:
-        """Run the race, yielding each run when it is over; `rows` keeps them.
+        """Run the race, yielding each run when it is finished; `rows` keeps them.
 
-        On each puzzle the contestants take turns, and another one begins each time, so that a
-        machine that is busy for a while slows all of them alike.
+        On each puzzle the contestants take turns, starting with a different one each time, so that
+        a temporarily busy machine slows down all of them alike.
         """
         for _ in range(self.warm_up):
             for one in self.contestants:
@@ -263,42 +268,48 @@ class Race:
                     yield self.rows[-1]
 
     def timed(self, course: Course, one: Contestant, turn: int) -> tuple[Result, float]:
-        """Return what a contestant finds in its turn, and in how many seconds."""
+        """Return a contestant's result in its turn, and the seconds it took."""
         engine, search = self.plan(course, one)
         engine.prepare()
-        # A new object each time: what an engine kept of this very model is of no use to it.
+        # A new object each time, so an engine's cache for this model does not help.
         model, search = replace(course.model), replace(search, seed=self.seed + turn)
         start = perf_counter()
         result = engine.solve(model, search, self.limits, 1)
         return result, perf_counter() - start
 
     def warm(self, one: Contestant) -> None:
-        """Run a contestant for a moment on the first puzzle, without counting it."""
+        """Run a contestant briefly on the first puzzle, without counting it."""
         short = min(self.limits.seconds or WARM_UP_SECONDS, WARM_UP_SECONDS)
         engine, search = self.plan(self.courses[0], one)
         engine.solve(self.courses[0].model, search, replace(self.limits, seconds=short), 1)
 
     def result(self, stopped: str | None = None) -> RaceResult:
-        """Return what there is so far."""
+        """Return the result so far."""
         return RaceResult(tuple(self.rows), self.conditions, stopped)
 
 
 def agreed(
     answer: tuple[str, int] | None, spec: str, result: Result, course: Course
 ) -> tuple[str, int] | None:
-    """Return who found how many solutions, after making sure that nobody contradicts it."""
+    """Return who found how many solutions, after checking that no two results disagree."""
     if not solved(result):
         return answer
     if answer is not None and answer[1] != result.count:
         raise AlldiffError(
-            f"{answer[0]} and {spec} contradict each other: {answer[1]} and {result.count} "
-            f"solutions of {course.name}"
+            t(
+                "{} and {} contradict each other: {} and {} solutions of {}",
+                answer[0],
+                spec,
+                answer[1],
+                result.count,
+                course.name,
+            )
         )
     return answer or (spec, result.count)
 
 
 def solved(result: Result) -> bool:
-    """Tell whether a search found as many solutions as it was asked for, or all there are."""
+    """Return whether a search found as many solutions as requested, or all."""
     return result.complete or result.limit_reached == "solutions"
 
 

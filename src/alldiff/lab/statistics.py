@@ -1,35 +1,35 @@
-"""Statistics of races: the puzzle is the unit, and what is claimed must survive a paired test.
+"""Statistics for races: each puzzle counts once, and claims require a paired test.
 
-Repeats of a run on one puzzle are one figure, their median; a figure that a limit cut short is only
-known to be at least so much. Two specs are compared puzzle by puzzle.
+Repeated runs on one puzzle give one figure, their median; a figure that a limit cut short is only a
+lower bound. Two specs are compared puzzle by puzzle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb, erfc, exp, inf, isinf, log, sqrt
 from typing import Any
 
 from alldiff.core.splitmix import SplitMix64
 
 LEVEL = 0.05
-"""A difference is one if chance alone would show it in fewer cases than this."""
+"""The significance level: a difference counts if chance alone would show it more rarely."""
 FEWEST = 6
-"""Pairs without ties that a sign test needs: five of five can still be chance (2 / 2^5 > 5 %)."""
+"""Untied pairs needed for a sign test: five of five can still be chance (2 / 2^5 > 5 %)."""
 EXACT = 25
 """Pairs up to which the distribution of signed ranks is computed exactly."""
 ROUNDS = 1_000
-"""Samples that a confidence interval is drawn from."""
+"""Samples per confidence interval."""
 COVER = 0.95
-"""How often a confidence interval covers what it is about."""
+"""The coverage of a confidence interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a spec on one puzzle; `cut`: at least so much, because a limit ended it.
+    """One number for a spec on one puzzle; `cut`: a lower bound, because a limit ended the run.
 
-    `never` is cut, too, by itself: who gave up will not solve the puzzle, however long it takes.
+    `never` implies a cut: a search that gave up will not solve the puzzle, however long it takes.
     """
 
     value: float
@@ -39,15 +39,19 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two specs on the same puzzles, by one measure of which less is better.
+    """Two specs on the same puzzles, by one measure; less is better.
 
-    `wins` are puzzles on which the first is better, `ties` those where it cannot be told or makes
-    no difference. `ratio` is the median of second / first, so 2 says that the second takes twice as
-    much, and `interval` its confidence interval, with None for an end that cut runs leave open.
-    `bound` says what they make of the ratio: ">" at least so much, "<" at most, "~" neither is
-    known, "" nothing. `sign` and `ranks` are the chances of such a result, or a clearer one, if
-    neither were better: of a sign test, which decides, and of Wilcoxon's signed ranks of the
-    logarithms of the ratios, which also looks at how much better.
+    Attributes:
+        wins: puzzles on which the first is better
+        ties: puzzles without a known or actual difference
+        ratio: the median of second / first, so 2 means that the second takes twice as much
+        interval: the confidence interval for the ratio, with None for an end that cut runs leave
+            open
+        bound: the effect of cut runs on the ratio: ">" at least, "<" at most, "~" neither is known,
+            "" exact
+        sign: the p-value of a sign test, which decides
+        ranks: the p-value of Wilcoxon's signed ranks over the logarithms of the ratios, which also
+            considers how much better
     """
 
     wins: int
@@ -58,33 +62,58 @@ class Comparison:
     sign: float
     ranks: float
     cut: int = 0
-    """Pairs of which one or both are only bounds."""
+    """Pairs in which one or both figures are only bounds."""
     bound: str = ""
 
     @property
     def enough(self) -> bool:
-        """Whether there are enough pairs for any difference to show."""
+        """Whether there are enough pairs to show a difference."""
         return self.wins + self.losses >= FEWEST
 
     @property
+    def too_few(self) -> str:
+        """Why nothing can be said of a difference."""
+        if self.wins + self.losses or self.ties - self.cut < FEWEST:
+            return "not enough puzzles"
+        return f"no difference in {self.ties} puzzles"
+
+    @property
     def better(self) -> bool | None:
-        """Whether the first is better; None where that is not shown."""
+        """Whether the first is better; None if that is not shown."""
         if not self.enough or self.sign >= LEVEL:
             return None
         return self.wins > self.losses
 
     def __str__(self) -> str:
         told = f"better on {self.wins}, worse on {self.losses}, equal on {self.ties}"
-        return f"{told}, {p_text(self.sign)}" if self.enough else f"{told}: not enough puzzles"
+        return f"{told}, {p_text(self.sign)}" if self.enough else f"{told}: {self.too_few}"
 
     def short(self) -> str:
-        """Return better / worse / equal, and how sure that is, for a table."""
+        """Return better / worse / equal, and the significance, for a table."""
         told = f"{self.wins} / {self.losses} / {self.ties}"
         return f"{told}, {p_text(self.sign)}" if self.enough else f"{told}, too few"
 
 
+def corrected(found: Sequence[Comparison]) -> list[Comparison]:
+    """Return comparisons with p-values for being judged together (Holm 1979).
+
+    Twenty tests at 5 % show a difference by chance about once; those with too few pairs show none
+    and do not count.
+
+    >>> pair = Comparison(9, 1, 0, None, None, 0.021, 1)
+    >>> [round(each.sign, 3) for each in corrected([pair] * 2)]
+    [0.042, 0.042]
+    """
+    tests = sorted((each.sign, place) for place, each in enumerate(found) if each.enough)
+    results, least = list(found), 0.0
+    for done, (chance, place) in enumerate(tests):
+        least = max(least, min(1.0, (len(tests) - done) * chance))
+        results[place] = replace(results[place], sign=least)
+    return results
+
+
 def chance_text(chance: float) -> str:
-    """Return a chance with two digits, or that it is very small.
+    """Return a probability with two digits, or that it is very small.
 
     >>> chance_text(0.0312), chance_text(1e-9), chance_text(1)
     ('0.031', '< 0.0001', '1')
@@ -93,7 +122,7 @@ def chance_text(chance: float) -> str:
 
 
 def p_text(chance: float) -> str:
-    """Return a chance as it stands in a sentence.
+    """Return a probability as written in a sentence.
 
     >>> p_text(0.0312), p_text(1e-9)
     ('p = 0.031', 'p < 0.0001')
@@ -103,7 +132,7 @@ def p_text(chance: float) -> str:
 
 
 def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Comparison:
-    """Return how two specs compare on the puzzles that both were run on.
+    """Return how two specs compare on the puzzles that both ran on.
 
     >>> compare({1: Figure(2)}, {1: Figure(8)}).ratio
     4.0
@@ -111,7 +140,7 @@ def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Compar
     pairs = [(first[puzzle], second[puzzle]) for puzzle in first if puzzle in second]
     signs = [sign_of(a, b) for a, b in pairs]
     wins, losses = signs.count(1), signs.count(-1)
-    # Who solves takes less than who gave up, however soon: then nothing is known but the side of 1.
+    # A solved run beats one that gave up, however early: then only the side of 1 is known.
     logs = [
         0.0 if s * x < 0 else x
         for s, x in zip(signs, (log_ratio(a.value, b.value) for a, b in pairs), strict=True)
@@ -119,7 +148,7 @@ def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Compar
     told = [x if s else 0.0 for x, s in zip(logs, signs, strict=True)]
     if not pairs:
         return Comparison(0, 0, 0, None, None, 1.0, 1.0)
-    # What each may be at least and at most: more of the second is more, of the first is less.
+    # The least and greatest possible ratio: more for the second is more, for the first is less.
     least = [-inf if a.cut else x for x, (a, _) in zip(logs, pairs, strict=True)]
     most = [inf if b.cut else x for x, (_, b) in zip(logs, pairs, strict=True)]
     return Comparison(
@@ -136,13 +165,13 @@ def compare(first: Mapping[Any, Figure], second: Mapping[Any, Figure]) -> Compar
 
 
 BOUNDS = {(False, False): "", (False, True): ">", (True, False): "<", (True, True): "~"}
-"""The mark of a ratio by whether it may be less and whether it may be more."""
+"""The mark for a ratio by whether it may be less and whether it may be more."""
 
 
 def open_interval(
     least: tuple[float, float] | None, most: tuple[float, float] | None
 ) -> tuple[float | None, float | None] | None:
-    """Return an interval from the lower end of one of logarithms to the upper end of another."""
+    """Return an interval from one logarithmic interval's lower end to another's upper end."""
     if least is None or most is None:
         return None
     low, high = least[0], most[1]
@@ -150,13 +179,13 @@ def open_interval(
 
 
 def log_ratio(first: float, second: float) -> float:
-    """Return the logarithm of second / first, with one more on both sides where one is zero."""
+    """Return the logarithm of second / first, adding one to both if one is zero."""
     more = 0 if first and second else 1
     return log((second + more) / (first + more))
 
 
 def sign_of(first: Figure, second: Figure) -> int:
-    """Return 1 where the first is surely less, -1 where the second is, 0 where neither."""
+    """Return 1 if the first is surely less, -1 if the second is, 0 otherwise."""
     if first.never or second.never:
         return second.never * (not first.cut) - first.never * (not second.cut)
     if first.value < second.value and not first.cut:
@@ -169,7 +198,7 @@ def sign_of(first: Figure, second: Figure) -> int:
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """Return the chance that fair coins fall at least as unevenly (two-sided, exact).
+    """Return the probability that fair coins fall at least as unevenly (two-sided, exact).
 
     >>> sign_test(6, 0), sign_test(3, 3)
     (0.03125, 1.0)
@@ -179,7 +208,7 @@ def sign_test(wins: int, losses: int) -> float:
 
 
 def signed_ranks(differences: Sequence[float]) -> float:
-    """Return the chance of so uneven a sum of signed ranks (Wilcoxon 1945, two-sided).
+    """Return the probability of such an uneven sum of signed ranks (Wilcoxon 1945, two-sided).
 
     Exact up to 25 differences, then by the normal distribution; equal sizes share their ranks.
 
@@ -216,9 +245,9 @@ def doubled_ranks(sizes: Sequence[float]) -> list[int]:
 
 
 def bootstrap(values: Sequence[float], seed: int = 0) -> tuple[float, float] | None:
-    """Return the confidence interval of the median, by drawing samples anew (Efron 1979).
+    """Return the confidence interval for the median, by bootstrapping (Efron 1979).
 
-    None where there are too few values for one.
+    None if there are too few values.
     """
     if len(values) < FEWEST:
         return None
@@ -235,12 +264,12 @@ def bootstrap(values: Sequence[float], seed: int = 0) -> tuple[float, float] | N
 
 
 def middle_of(drawn: Any, middle: int) -> Any:
-    """Return the mean of the two in the middle; of infinity and a number it is infinity."""
+    """Return the mean of the two middle values; infinity if one of them is infinite."""
     return (drawn[:, middle - 1] + drawn[:, middle]) / 2
 
 
 def median(figures: Sequence[float]) -> float:
-    """Return the middle figure, or the mean of the two in the middle."""
+    """Return the middle figure, or the mean of the two middle ones."""
     ordered, middle = sorted(figures), len(figures) // 2
     if len(ordered) % 2:
         return ordered[middle]
@@ -248,7 +277,7 @@ def median(figures: Sequence[float]) -> float:
 
 
 def figure(values: Sequence[float], cut: Sequence[bool]) -> Figure:
-    """Return the one figure of several runs on one puzzle: their median, cut if it could be more.
+    """Return one figure for several runs on one puzzle: their median, cut if it could be more.
 
     >>> figure([3, 1, 9], [False, False, True])
     Figure(value=3, cut=False, never=False)
@@ -258,7 +287,7 @@ def figure(values: Sequence[float], cut: Sequence[bool]) -> Figure:
 
 
 def par2(figures: Sequence[Figure], limit: float) -> float:
-    """Return the mean time where what was cut counts twice the limit.
+    """Return the mean time; a cut run counts twice the limit.
 
     >>> par2([Figure(1), Figure(10, cut=True)], 10)
     10.5

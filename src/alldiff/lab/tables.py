@@ -1,4 +1,4 @@
-"""The table of a race, as text and as HTML."""
+"""A race's table, as text and as HTML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = "-"
 
 
 def text(result: RaceResult) -> str:
-    """Return a table for each measure, specs in rows, under the conditions of the race."""
+    """Return a table for each measure, with specs in rows, below the conditions of the race."""
     standings = result.standings()
     blocks = [block(name, standings) for name in measures_of(standings)]
     if paired := paired_block(result):
@@ -36,7 +36,7 @@ def measures_of(standings: list[Standing]) -> list[str]:
 
 
 def heading(result: RaceResult) -> list[str]:
-    """Return what was run, in words."""
+    """Return a description of the race."""
     conditions = result.conditions
     specs, puzzles = len(conditions.specs), len(conditions.puzzles)
     lines = [
@@ -53,12 +53,12 @@ def heading(result: RaceResult) -> list[str]:
 
 
 def number(count: int, noun: str) -> str:
-    """Return a number of things."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """Return a number with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def limits_text(conditions: Conditions) -> str:
-    """Return the limits of each run, in words."""
+    """Return the limits for each run as text."""
     parts = ["all solutions" if conditions.limit is None else f"limit {conditions.limit}"]
     if conditions.nodes is not None:
         parts.append(f"nodes {conditions.nodes:,}")
@@ -68,7 +68,7 @@ def limits_text(conditions: Conditions) -> str:
 
 
 def block(measure: str, standings: list[Standing]) -> str:
-    """Return the table of one measure; that of the times also tells who solved what."""
+    """Return the table for one measure; the times also show who solved what."""
     rows = [[measure, *FIGURES]]
     rows += ([each.spec, *cells(measure, getattr(each, measure))] for each in standings)
     if measure != "time":
@@ -100,7 +100,7 @@ def paired_block(result: RaceResult) -> str:
 
 
 def paired_cells(found: Comparison) -> list[str]:
-    """Return a comparison: how many times the first it takes, on how many puzzles less and more."""
+    """Return a comparison: the ratio to the first, and the numbers of wins and losses."""
     mark = {">": "<", "<": ">"}.get(found.bound, found.bound)
     ratio = NOTHING if found.ratio is None else f"{mark}{short_text(1 / found.ratio)}"
     interval = NOTHING
@@ -108,7 +108,7 @@ def paired_cells(found: Comparison) -> list[str]:
         high, low = (None if end is None else 1 / end for end in found.interval)
         interval = interval_text((low, high), short_text)
     if not found.enough:
-        verdict = "not enough puzzles"
+        verdict = found.too_few
     else:
         verdict = {True: "less", False: "more", None: "no difference shown"}[found.better]
     counts = [str(each) for each in (found.wins, found.losses, found.ties, found.cut)]
@@ -116,7 +116,7 @@ def paired_cells(found: Comparison) -> list[str]:
 
 
 def aligned(rows: list[list[str]], left: int) -> str:
-    """Return rows in columns, the first `left` of them flush left and the others flush right."""
+    """Return rows in columns, the first `left` columns flush left and the others flush right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -128,7 +128,7 @@ def aligned(rows: list[list[str]], left: int) -> str:
 
 
 def cells(measure: str, found: Spread | None) -> list[str]:
-    """Return the figures of a measure; > stands before one that is at least so much."""
+    """Return the figures for a measure; > marks a lower bound."""
     if found is None:
         return [NOTHING] * len(FIGURES)
     shown = []
@@ -146,7 +146,7 @@ def cells(measure: str, found: Spread | None) -> list[str]:
 def interval_text(
     interval: tuple[float | None, float | None] | None, text: Callable[[float], str]
 ) -> str:
-    """Return a confidence interval, of which an end may not be known."""
+    """Return a confidence interval, in which an end may be unknown."""
     low, high = interval or (None, None)
     if low is None:
         return NOTHING if high is None else f"<{text(high)}"
@@ -154,7 +154,7 @@ def interval_text(
 
 
 def unsolved_text(standing: Standing) -> str:
-    """Return how many runs solved nothing because of what, in words, or nothing."""
+    """Return how many puzzles were not solved and why, or nothing."""
     return ", ".join(
         number(count, "timeout") if limit == "seconds" else f"{count} {limit}"
         for limit, count in standing.unsolved.items()
@@ -167,12 +167,12 @@ def par2_text(standing: Standing) -> str:
 
 
 def remarks(standings: list[Standing]) -> list[str]:
-    """Return what a reader must know about runs that were cut short."""
+    """Return notes about runs that were cut short."""
     if not any(standing.time and standing.time.bound for standing in standings):
         return []
     told = [
-        "What a limit cut short counts with what it had taken: > is at least so much, ~ is the "
-        "deviation of runs as far as they came."
+        "A run cut short by a limit counts with what it had used: > marks a lower bound, ~ a "
+        "deviation that includes such runs."
     ]
     if any(standing.unsolved and standing.par2 is not None for standing in standings):
         told.append("par2: the mean time, an unsolved puzzle counting twice the limit.")
@@ -180,7 +180,7 @@ def remarks(standings: list[Standing]) -> list[str]:
 
 
 def provenance(conditions: Conditions) -> list[str]:
-    """Return the versions and the machine, in words."""
+    """Return the versions and the machine as text."""
     machine = conditions.machine
     packages = ", ".join(f"{name} {version}" for name, version in conditions.versions.items())
     return [

@@ -1,9 +1,9 @@
-"""What is said in each language: one file a language, found by being there.
+"""The texts in each language: one file per language, discovered automatically.
 
-A file such as `fr.py` has the language's own `TITLE`, its `PATTERNS` by name, the words of the
-`PAGE`, and what it calls techniques, rules and their fields, kinds and puzzles of the gallery.
-English has only patterns and the page: the rest is stated in English where it belongs, and
-`MESSAGES` of other languages say what to make of it.
+A file such as `fr.py` has the language's own `TITLE`, its `PATTERNS` by name, the texts of the
+`PAGE`, and its names for techniques, rules and their fields, kinds and gallery puzzles. English has
+only patterns and the page: its other texts are next to what they describe, and `MESSAGES` in the
+other languages translate them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import ModuleType
 
 from alldiff.core.errors import UsageError, unknown
 from alldiff.core.registry import modules_in
+from alldiff.languages import en
 from alldiff.languages.phrases import (
     Cells,
     Clauses,
@@ -44,11 +45,13 @@ __all__ = [
 
 
 class Language(Speech):
-    """A language, with what it calls the parts of alldiff; the rest stays English."""
+    """A language, with its names for the parts of alldiff; the rest stays English."""
 
     def __init__(self, name: str, stated: ModuleType) -> None:
         super().__init__(
-            stated.PATTERNS, getattr(stated, "MESSAGES", {}), getattr(stated, "CONTRACTIONS", {})
+            {**en.PATTERNS, **stated.PATTERNS},
+            getattr(stated, "MESSAGES", {}),
+            getattr(stated, "CONTRACTIONS", {}),
         )
         self.name = name
         self.title: str = stated.TITLE
@@ -59,35 +62,35 @@ class Language(Speech):
         self.kinds: Mapping[str, tuple[str, str]] = getattr(stated, "KINDS", {})
         """Title and rules of each kind."""
         self.fields: Mapping[str, str] = getattr(stated, "FIELDS", {})
-        """What the fields of rules ask for, and the words that are chosen there."""
+        """The labels of the rules' fields, and of the words to choose there."""
         self.page: Mapping[str, str] = {
-            key: self.contracted(text) for key, text in stated.PAGE.items()
+            key: self.contracted(text) for key, text in {**en.PAGE, **stated.PAGE}.items()
         }
-        """The words of the page."""
+        """The texts of the page."""
 
     def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
         return language, (self.name,)
 
     def of_technique(self, name: str, title: str, rule: str) -> tuple[str, str]:
-        """Return the title and the rule of a technique, which has these in English."""
+        """Return a technique's title and rule, given the English ones."""
         return self.techniques.get(name, (title, rule))
 
     def of_rule(self, name: str, title: str, says: str) -> tuple[str, str]:
-        """Return the title of a rule and its sentence, which has these in English."""
+        """Return a rule's title and sentence, given the English ones."""
         return self.rules.get(name, (title, says))
 
     def of_kind(self, name: str, title: str, rules: str) -> tuple[str, str]:
-        """Return the title of a kind and its rules, which has these in English."""
+        """Return a kind's title and rules, given the English ones."""
         return self.kinds.get(name, (title, rules))
 
     def of_field(self, rule: str, name: str) -> str:
-        """Return what a field of a rule asks for, or a word that is chosen there."""
+        """Return the label of a rule's field, or of a word to choose there."""
         stated = self.fields.get(f"{rule}.{name}", self.fields.get(name))
         return name.replace("_", " ") if stated is None else stated
 
 
 def language_names() -> list[str]:
-    """Return the languages that there are: en, fr and others."""
+    """Return the available languages: en, fr and others."""
     return [name for name in modules_in(__path__) if name not in ("phrases", "speech")]
 
 
@@ -104,5 +107,5 @@ def language(name: str) -> Language:
 
 
 def english() -> Language:
-    """Return the language in which everything is stated."""
+    """Return the language in which everything is written first."""
     return language("en")

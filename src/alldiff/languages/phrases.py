@@ -1,4 +1,4 @@
-"""What is to be said, before any language says it: a pattern by its name, and what fills it."""
+"""Phrases, independent of any language: the name of a pattern, and the parts that fill it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from alldiff.core.records import Record
 
 
 class Cells(tuple[Cell, ...]):
-    """Cells that are named in reading order, each once."""
+    """Cells, listed in reading order, each once."""
 
     def __new__(cls, cells: Iterable[Cell] = ()) -> Cells:
         """Return them sorted."""
@@ -17,7 +17,7 @@ class Cells(tuple[Cell, ...]):
 
 
 class Values(tuple[int, ...]):
-    """Values that are named in ascending order, each once."""
+    """Values, listed in ascending order, each once."""
 
     def __new__(cls, values: Iterable[int] = ()) -> Values:
         """Return them sorted."""
@@ -25,15 +25,15 @@ class Values(tuple[int, ...]):
 
 
 class Names(tuple[str, ...]):
-    """Names of houses and clues in English, each once: those of one sort are said together."""
+    """English names of houses and clues, each once: those of one sort are listed together."""
 
     def __new__(cls, names: Iterable[str] = ()) -> Names:
-        """Return them in the order in which they come first."""
+        """Return them in the order of first occurrence."""
         return super().__new__(cls, dict.fromkeys(names))
 
 
 class Clauses(tuple["Said", ...]):
-    """Clauses that stand side by side."""
+    """Clauses side by side."""
 
     def __new__(cls, clauses: Iterable[Said] = ()) -> Clauses:
         """Return them in their order."""
@@ -57,7 +57,7 @@ Part = Phrase | str | int | Cells | Values | Names | Clauses
 
 
 def phrase(key: str, /, **parts: Part) -> Phrase:
-    """Return what a pattern says with these parts.
+    """Return the phrase for a pattern with these parts.
 
     >>> phrase("cell-is", cells=Cells([(0, 0)]), value=5).key
     'cell-is'

@@ -1,32 +1,35 @@
 """How phrases become sentences: fields filled, lists joined, names and messages translated.
 
-A field of a pattern is `{cells}` for a part, `{cells:or}` for a list with another last joint, and
-`{cells?is|are}` for one of two words by the number of things in a part.
+A field in a pattern is `{cells}` for a part, `{cells:or}` for a list with another last joint, and
+`{cells?is|are}` for one of two words, depending on the number of things in a part.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from alldiff.core.cells import cell_name
+from alldiff.core.messages import FIELD as FIELD_OF_MESSAGE, Message
 from alldiff.languages.phrases import Cells, Clauses, Names, Part, Phrase, Said, Values
 
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")
 SORTS = ("row", "column", "box", "window", "disjoint group", "the region at")
 """Houses that are numbered: several of one sort are named together."""
-LISTED = re.compile(r"(?:, | and )(?=the |R\d+C)")
-"""What stands between the names of clues or cells in a list."""
+LONG_RUN = 5
+"""So many consecutive numbers are named as a range."""
 SIGN = " < "
-"""What stands between two cells in the name of a sign."""
+SIGNS = re.compile(rf"[^ ]+{SIGN}[^ ]+")
+"""The name of a sign: other names may hold the names of signs."""
 
 
 class Speech:
-    """The patterns of a language, and how they are filled.
+    """The patterns in a language, and how they are filled.
 
-    `messages` say in it what is stated in English elsewhere: names of rules, errors. Both sides are
-    patterns with the same fields. `contractions` are what some words become side by side.
+    `messages` translate errors and names, which are stated in English elsewhere: an English pattern
+    with fields {} becomes a pattern with fields {0}, {1} ... `contractions` are what some words
+    become side by side.
     """
 
     def __init__(
@@ -38,17 +41,16 @@ class Speech:
         self.patterns = patterns
         self.messages = messages
         self.contractions = contractions
-        self.message = lru_cache(maxsize=1 << 12)(self._message)
 
     def say(self, said: Said) -> str:
-        """Return a phrase in words."""
+        """Return a phrase as text."""
         if isinstance(said, str):
             return said
         filled = FIELD.sub(lambda field: self._field(said, field), self.patterns[said.key])
         return self.contracted(filled)
 
     def sentence(self, said: Said) -> str:
-        """Return a phrase as a sentence of its own, from a capital to a full stop."""
+        """Return a phrase as a complete sentence, from a capital to a full stop."""
         text = self.say(said)
         return f"{text[:1].upper()}{text[1:]}."
 
@@ -74,7 +76,7 @@ class Speech:
         return str(part)
 
     def joined(self, words: Iterable[str], joint: str = "and") -> str:
-        """Return words in a row, the last one after 'and'; a joint between spaces is everywhere."""
+        """Return words as a list, the last after 'and'; a joint in spaces is used everywhere."""
         *before, end = list(words) or [""]
         if joint == "list":
             return ", ".join([*before, end])
@@ -83,10 +85,10 @@ class Speech:
         return f"{', '.join(before)} {self.patterns[joint]} {end}" if before else end
 
     def clauses(self, clauses: Iterable[Said], joint: str = "and") -> str:
-        """Return clauses in a row; where one has a list inside, semicolons keep them apart.
+        """Return clauses as a list; if one contains a list, semicolons separate them.
 
-        The joint 'then' goes before each but the first, 'apart' says that there are semicolons, and
-        'options', of which one holds, that there are none.
+        The joint 'then' goes before each but the first, 'apart' forces semicolons, and 'options',
+        of which one holds, prevents them.
         """
         said = [self.say(clause) for clause in clauses]
         if joint == "then":
@@ -101,10 +103,10 @@ class Speech:
         return self.joined(said, joint)
 
     def names(self, names: Names, joint: str = "and") -> str:
-        """Return the names of houses in a row, those of one sort together."""
+        """Return the names of houses as a list, grouped by sort."""
         sorts: dict[str, list[str]] = {}
-        signs = [name for name in names if SIGN in name]
-        for name in (*(name for name in names if SIGN not in name), *lines_of_signs(signs)):
+        signs = [name for name in names if SIGNS.fullmatch(name)]
+        for name in (*(name for name in names if name not in signs), *lines_of_signs(signs)):
             sort, _, number = name.rpartition(" ")
             sorts.setdefault(sort if sort in SORTS else name, []).append(number)
         parts = []
@@ -114,56 +116,58 @@ class Speech:
                 continue
             numbers.sort(key=lambda number: (len(number), number))
             key = sort if len(numbers) == 1 else f"{sort}s"
-            parts.append(self.patterns[key].format(self.joined(numbers, joint)))
-        if len(parts) > 1 and any(f" {self.patterns[joint]} " in part for part in parts):
+            parts.append(self.patterns[key].format(self.joined(self.ranges(numbers), joint)))
+        listed = joint == "list" or len(parts) == 1
+        if not listed and any(f" {self.patterns[joint]} " in part for part in parts):
             return f"{', '.join(parts[:-1])}, {self.patterns[joint]} {parts[-1]}"
         return self.joined(parts, joint)
+
+    def ranges(self, numbers: Sequence[str]) -> list[str]:
+        """Return ascending numbers with long runs as ranges: 2, 5 to 9."""
+        runs: list[list[str]] = []
+        for number in numbers:
+            follows = runs and number.isdigit() and runs[-1][-1].isdigit()
+            if follows and int(number) == int(runs[-1][-1]) + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        said = self.patterns["range"]
+        return [
+            part
+            for run in runs
+            for part in (run if len(run) < LONG_RUN else [said.format(run[0], run[-1])])
+        ]
 
     def name_of(self, name: str) -> str:
         """Return the name of one house or clue."""
         return self.names(Names([name]))
 
-    def _message(self, text: str) -> str:
-        """Return what is stated in English in this language, or as it is where it has no words."""
-        for known, said in self._known_messages:
-            if found := known.fullmatch(text):
-                return self.contracted(
-                    said.format_map({k: self.message(v) for k, v in found.groupdict().items()})
-                )
-        inside = LISTED.split(text)
-        if len(inside) > 1:
-            return self.joined(map(self.message, inside))
-        return text
+    def message(self, text: str) -> str:
+        """Return an English message or name in this language, or as it is where it has no words."""
+        if not isinstance(text, Message):
+            sort, _, number = text.rpartition(" ")
+            if sort in SORTS:
+                return self.patterns[sort].format(number)
+            return self.contracted(self.messages.get(text, text))
+        plain = FIELD_OF_MESSAGE.sub("{}", text.key)
+        pattern = self.messages.get(plain, "{0}" if plain == "{}" else None)
+        if pattern is None:
+            return str(text)
+        fields = FIELD_OF_MESSAGE.findall(text.key)
+        parts = [self.filled(*one) for one in zip(fields, text.parts, strict=True)]
+        return self.contracted(pattern.format(*parts))
 
-    @cached_property
-    def _known_messages(self) -> list[tuple[re.Pattern[str], str]]:
-        return [(matching(stated), said) for stated, said in self.messages.items()]
+    def filled(self, field: str, part: Any) -> str:
+        """Return a part of a message in words, by its field in the English pattern."""
+        if isinstance(part, tuple):
+            return self.joined(map(self.message, part))
+        return self.message(part) if isinstance(part, str) and field == "{}" else field.format(part)
 
     def contracted(self, text: str) -> str:
-        """Return a text with what some words become side by side."""
+        """Return a text with adjacent words contracted."""
         for apart, together in self.contractions.items():
             text = text.replace(apart, together)
         return text
-
-
-def matching(pattern: str) -> re.Pattern[str]:
-    """Return what finds the texts that a pattern with fields makes.
-
-    >>> matching("the {what} at {cell}").fullmatch("the arrow at R1C1")["what"]
-    'arrow'
-    """
-    parts = re.split(r"\{(\w+)\}", pattern)
-    seen: set[str] = set()
-    written = ""
-    for at, part in enumerate(parts):
-        if at % 2 == 0:
-            written += re.escape(part)
-        elif part in seen:
-            written += f"(?P={part})"
-        else:
-            seen.add(part)
-            written += f"(?P<{part}>.+?)"
-    return re.compile(written, re.DOTALL)
 
 
 def lines_of_signs(names: Iterable[str]) -> list[str]:

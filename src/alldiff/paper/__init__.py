@@ -1,4 +1,4 @@
-"""Printable books of puzzles: one to nine on a page, and the solutions at the end."""
+"""Printable books of puzzles: one to nine per page, with the solutions at the end."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from alldiff.core.errors import (
     whole_number,
 )
 from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Limits, Status
 from alldiff.paper.pages import MOST_PER_PAGE, PAPER, BookPuzzle, default_title, pages
@@ -40,11 +41,11 @@ __all__ = [
 
 FORMATS = ("pdf", "html")
 SECONDS = 60.0
-"""How long the search for one solution may take."""
+"""The time limit for finding one solution."""
 HINT_SECONDS = 10.0
-"""How long the search for a hint may take."""
+"""The time limit for finding a hint."""
 MOST_EFFORT = 9.0
-"""What is harder is extreme, and need not be rated to the end, which can take minutes."""
+"""Harder puzzles are extreme, and need not be rated completely, which can take minutes."""
 
 
 class NoSolution(AlldiffError):
@@ -54,14 +55,14 @@ class NoSolution(AlldiffError):
 
 
 def format_of(path: str | PathLike[str]) -> str:
-    """Return the format that the suffix of a path asks for.
+    """Return the format for a path's suffix.
 
     >>> format_of("Book.PDF")
     'pdf'
     """
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix not in FORMATS:
-        raise WriteError(f"{path}: a book ends in .pdf or .html")
+        raise WriteError(t("{}: a book must have the suffix .pdf or .html", path))
     return suffix
 
 
@@ -75,10 +76,10 @@ def book_bytes(
     solutions: bool = True,
     chapters: bool = False,
 ) -> bytes:
-    """Return a book as PDF or HTML, in chapters by difficulty where that is asked for.
+    """Return a book as PDF or HTML, optionally in chapters by difficulty.
 
-    Without a number `per_page` it depends on the size of the puzzles; one whose cells would be too
-    small to write in has a page of its own.
+    By default `per_page` depends on the size of the puzzles; a puzzle whose cells would be too
+    small to write in gets its own page.
     """
     if not entries:
         raise UsageError("a book has at least one puzzle")
@@ -87,7 +88,7 @@ def book_bytes(
     if per_page is not None:
         per_page = whole_number("number of puzzles on a page", per_page)
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
-        raise UsageError(f"a page has 1 to {MOST_PER_PAGE} puzzles, not {per_page}")
+        raise UsageError(t("a page has 1 to {} puzzles, not {}", MOST_PER_PAGE, per_page))
     drawn = pages(entries, title, page, per_page, solutions, chapters)
     shown = title or default_title(entries)
     if format == "html":
@@ -102,10 +103,10 @@ def book_bytes(
 def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
     """Return a puzzle with its solution, and whether that is the only one.
 
-    One that comes with the puzzle is taken as such. Raises InvalidPuzzle for a puzzle with faults
+    A solution that comes with the puzzle is trusted. Raises InvalidPuzzle for a puzzle with faults
     and NoSolution for one without a solution: neither is worth printing.
     """
-    if puzzle.solution is not None:
+    if puzzle.solution is not None and not any(0 in line for line in puzzle.solution):
         return BookPuzzle(puzzle, puzzle.solution), Status.UNIQUE
     model = to_model(puzzle)
     result = run(model, limits=Limits(2, None, SECONDS), keep=1)
@@ -115,7 +116,7 @@ def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
 
 
 def with_hints(entries: Iterable[BookPuzzle]) -> Iterator[BookPuzzle]:
-    """Yield entries with the first step that helps in words, where one is found in a while."""
+    """Yield entries with the first helpful step as a sentence, if one is found in time."""
     for entry in entries:
         position = start(entry.puzzle)
         watch = Stopwatch(Limits(None, seconds=HINT_SECONDS))
@@ -127,7 +128,7 @@ def with_hints(entries: Iterable[BookPuzzle]) -> Iterator[BookPuzzle]:
 
 
 def with_difficulty(entries: Iterable[BookPuzzle], threads: int = 0) -> Iterator[BookPuzzle]:
-    """Yield entries with their difficulty, where it can be told."""
+    """Yield entries with their difficulty, if it is known."""
     listed = list(entries)
     ratings = rate_many([entry.puzzle for entry in listed], threads, MOST_EFFORT, steps=False)
     for entry, rating in zip(listed, ratings, strict=True):

@@ -1,4 +1,4 @@
-"""A board as shapes, for paper: black on white, and little ink."""
+"""A board as shapes, for paper: black on white, with little ink."""
 
 from __future__ import annotations
 
@@ -12,28 +12,26 @@ from alldiff.paper.shapes import (
     WIDTH_OF_SIGN,
     Disc,
     Rectangle,
+    Shade,
     Shape,
     Stroke,
     Words,
 )
 from alldiff.render.board import Board, Marks, Sums, board_of
-from alldiff.render.figures import Disc as FigureDisc
-from alldiff.render.figures import Layer, figures
-from alldiff.render.figures import Words as FigureWords
+from alldiff.render.figures import Disc as FigureDisc, Layer, Words as FigureWords
 from alldiff.render.svg import extent
-from alldiff.rules.framework.shapes import Colour
 
 LINE_SHADE = 0.45
 BLOCK_SHADE = 0.8
 FOUND_SHADE = 0.25
-"""Of the values that a solver finds, beside givens in black."""
+"""The shade of values found by a solver, next to givens in black."""
 MARK_SHADE = 0.35
 BASE_LINE = 0.36
-"""How far the base line of a number lies below its middle, as a share of its size."""
+"""The distance of a number's base line from its middle, as a fraction of its size."""
 
 
 def sides(puzzle: Puzzle) -> tuple[int, int]:
-    """Return how many cells a board has across and down, black ones at the border included."""
+    """Return how many cells a board has across and down, including black ones at the border."""
     board = board_of(puzzle)
     return len(board.columns), len(board.rows)
 
@@ -48,15 +46,15 @@ def board_shapes(
 ) -> Iterator[Shape]:
     """Yield a board with its upper left corner at a place; with a solution it is filled in.
 
-    A filled board has no sums, signs and pencil marks: it is there to be compared. Pencil marks are
-    those that the puzzle states, if no others are given.
+    A filled board has no sums, signs and pencil marks: it serves for comparison. Pencil marks are
+    those in the puzzle, unless others are given.
     """
     board = board_of(puzzle, solution, {} if solution else marks)
     yield from grounds(board, x, y, cell)
     if solution is None:
         yield from rule_shapes(board, x, y, cell, ("ground",))
     yield from lines(board, x, y, cell)
-    layers: tuple[Layer, ...] = ("border",) if solution else ("below", "border")
+    layers: tuple[Layer, ...] = ("border",) if solution else ("below", "border", "over", "fog")
     yield from rule_shapes(board, x, y, cell, layers)
     if solution is None:
         for place, sums in sorted(board.blocks.items()):
@@ -70,12 +68,12 @@ def board_shapes(
 
 
 def corner(board: Board, place: Cell, x: float, y: float, cell: float) -> tuple[float, float]:
-    """Return where the upper left corner of a cell lies."""
+    """Return the position of a cell's upper left corner."""
     return x + (place[1] - board.left) * cell, y + (place[0] - board.top) * cell
 
 
 def grounds(board: Board, x: float, y: float, cell: float) -> Iterator[Shape]:
-    """Yield the paper below the board and the black cells, which are grey."""
+    """Yield the background of the board and the black cells, which are grey."""
     yield Rectangle(x, y, cell * len(board.columns), cell * len(board.rows), WHITE)
     for place in sorted(board.blocks):
         yield Rectangle(*corner(board, place, x, y, cell), cell, cell, BLOCK_SHADE)
@@ -98,7 +96,7 @@ def thick(cell: float) -> float:
     return min(1.8, max(0.9, 0.075 * cell))
 
 
-SHADES: dict[Colour, float] = {
+SHADES: dict[str, float] = {
     "ink": BLACK,
     "black": BLACK,
     "purple": 0.58,
@@ -113,19 +111,24 @@ SHADES: dict[Colour, float] = {
     "paper": WHITE,
     "white": WHITE,
 }
-"""How dark the colours of rules are on paper: lines of two rules can be told apart."""
+"""The darkness of rule colours on paper, so that lines of two rules look different."""
+
+
+def shade_of(paint: str) -> Shade:
+    """Return the shade of a rule's colour; a fixed colour stays as it is."""
+    return paint if paint.startswith("#") else SHADES[paint]
 
 
 def rule_shapes(
     board: Board, x: float, y: float, cell: float, layers: tuple[Layer, ...]
 ) -> Iterator[Shape]:
-    """Yield what the rules look like, layer by layer."""
+    """Yield the shapes for the rules, layer by layer."""
 
     def place(point: tuple[float, float]) -> tuple[float, float]:
         return x + (point[0] - board.left) * cell, y + (point[1] - board.top) * cell
 
-    drawn = [figure for _, shape in board.shapes for figure in figures(shape)]
-    for figure in (figure for layer in layers for figure in drawn if figure.layer == layer):
+    drawn = [figure for layer in layers for _, figure in board.figures if figure.layer == layer]
+    for figure in drawn:
         if isinstance(figure, FigureWords):
             left, top = place((figure.x, figure.y))
             size = figure.size * cell
@@ -133,22 +136,32 @@ def rule_shapes(
                 wide = WIDTH_OF_SIGN * size * len(figure.text)
                 start = left if figure.anchor == "start" else left - wide / 2
                 yield Rectangle(start - 0.3, top - 0.52 * size, wide + 0.6, 1.04 * size, WHITE)
-            shade = WHITE if SHADES[figure.colour] == WHITE else BLACK
+            shade = shade_of(figure.colour)
+            if not isinstance(shade, str):
+                shade = WHITE if shade == WHITE else BLACK
             baseline = top + BASE_LINE * size
-            yield Words(left, baseline, size, figure.text, shade, anchor=figure.anchor)
+            yield Words(
+                left,
+                baseline,
+                size,
+                figure.text,
+                shade,
+                anchor=figure.anchor,
+                angle=figure.angle,
+            )
         elif isinstance(figure, FigureDisc):
             yield Disc(
                 *place((figure.x, figure.y)),
                 figure.radius * cell,
-                SHADES[figure.fill] if figure.fill else None,
-                SHADES[figure.rim] if figure.rim else None,
+                shade_of(figure.fill) if figure.fill else None,
+                shade_of(figure.rim) if figure.rim else None,
                 max(0.3, figure.width * cell),
             )
         else:
             yield Stroke(
                 tuple(map(place, figure.points)),
                 thick(cell) if figure.layer == "border" else max(0.3, figure.width * cell),
-                SHADES[figure.colour],
+                shade_of(figure.colour),
                 round=figure.layer != "border",
                 dashed=figure.dashed,
                 closed=figure.closed,
@@ -177,7 +190,7 @@ def value_shape(board: Board, place: Cell, x: float, y: float, cell: float, fill
 def sum_shapes(
     board: Board, place: Cell, sums: Sums, x: float, y: float, cell: float
 ) -> Iterator[Shape]:
-    """Yield the diagonal of a clue cell, and its sums on either side of it."""
+    """Yield the diagonal in a clue cell, and its sums on both sides."""
     if sums == Sums():
         return
     left, top = corner(board, place, x, y, cell)
@@ -198,13 +211,14 @@ def sum_shapes(
 def mark_shapes(board: Board, place: Cell, x: float, y: float, cell: float) -> Iterator[Shape]:
     """Yield the candidates that the puzzle states for a cell."""
     left, top = corner(board, place, x, y, cell)
-    wide, high = cell / board.marks_across, cell / board.marks_down
+    head = board.mark_head * cell
+    wide, high = cell / board.marks_across, (cell - head) / board.marks_down
     size = min(wide, high) * (0.72 if board.largest < 10 else 0.55)
     for value in board.marks[place]:
         row, column = divmod(value - 1, board.marks_across)
         yield Words(
             left + (column + 0.5) * wide,
-            top + (row + 0.5) * high + BASE_LINE * size,
+            top + head + (row + 0.5) * high + BASE_LINE * size,
             size,
             str(value),
             MARK_SHADE,

@@ -1,11 +1,11 @@
-"""A book as one HTML page that prints as its pages are; it loads nothing from outside."""
+"""A book as one HTML page that prints page by page; it loads nothing from outside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alldiff.paper.shapes import Disc, Page, Rectangle, Shape, Stroke, Words
+from alldiff.paper.shapes import Disc, Page, Rectangle, Shade, Shape, Stroke, Words, colour
 from alldiff.render.style import FONTS
 from alldiff.render.svg import clean
 
@@ -61,26 +61,27 @@ def element(shape: Shape) -> str:
     if isinstance(shape, Rectangle):
         return (
             f'<rect x="{shape.x:.2f}" y="{shape.y:.2f}" width="{shape.width:.2f}" '
-            f'height="{shape.height:.2f}" fill="{grey(shape.shade)}"/>'
+            f'height="{shape.height:.2f}" {paint("fill", shape.shade)}/>'
         )
     if isinstance(shape, Stroke):
         points = " ".join(f"{x:.2f},{y:.2f}" for x, y in shape.points)
         if shape.filled:
-            return f'<polygon points="{points}" fill="{grey(shape.shade)}"/>'
+            fill = paint("fill", shape.shade)
+            return f'<polygon points="{points}" {fill} fill-rule="evenodd"/>'
         ends = "round" if shape.round else "square"
         dash = 2.5 * shape.width
         dashes = f' stroke-dasharray="{dash:.2f} {dash:.2f}"' if shape.dashed else ""
         return (
             f'<{"polygon" if shape.closed else "polyline"} points="{points}" fill="none" '
-            f'stroke="{grey(shape.shade)}" stroke-width="{shape.width:.2f}"{dashes} '
+            f'{paint("stroke", shape.shade)} stroke-width="{shape.width:.2f}"{dashes} '
             f'stroke-linecap="{ends}" stroke-linejoin="round"/>'
         )
     if isinstance(shape, Disc):
-        fill = "none" if shape.fill is None else grey(shape.fill)
-        rim = "none" if shape.rim is None else grey(shape.rim)
+        fill = 'fill="none"' if shape.fill is None else paint("fill", shape.fill)
+        rim = 'stroke="none"' if shape.rim is None else paint("stroke", shape.rim)
         return (
-            f'<circle cx="{shape.x:.2f}" cy="{shape.y:.2f}" r="{shape.radius:.2f}" fill="{fill}" '
-            f'stroke="{rim}" stroke-width="{shape.width:.2f}"/>'
+            f'<circle cx="{shape.x:.2f}" cy="{shape.y:.2f}" r="{shape.radius:.2f}" {fill} '
+            f'{rim} stroke-width="{shape.width:.2f}"/>'
         )
     return words(shape)
 
@@ -89,24 +90,27 @@ def words(shape: Words) -> str:
     """Return a line of text."""
     looks = " ".join(classes(shape))
     look = f' class="{looks}"' if looks else ""
+    x, y = shape.middle
+    turn = f' transform="rotate({shape.angle:g} {x:.2f} {y:.2f})"' if shape.angle else ""
     return (
         f'<text x="{shape.x:.2f}" y="{shape.y:.2f}" font-size="{shape.size:.2f}" '
-        f'fill="{grey(shape.shade)}"{look}>{escape(clean(shape.text))}</text>'
+        f"{paint('fill', shape.shade)}{look}{turn}>{escape(clean(shape.text))}</text>"
     )
 
 
 def classes(shape: Words) -> Iterator[str]:
-    """Yield the classes that settle weight and place."""
+    """Yield the classes for weight and alignment."""
     if shape.bold:
         yield "b"
     if shape.anchor != "start":
         yield shape.anchor[0]
 
 
-def grey(shade: float) -> str:
-    """Return a shade of grey as a colour.
+def paint(attribute: str, shade: Shade) -> str:
+    """Return an attribute with a colour, and how opaque it is unless it is wholly so.
 
-    >>> grey(0.0), grey(1.0)
-    ('#000000', '#ffffff')
+    >>> paint("fill", 0.0), paint("stroke", "#ff000080")
+    ('fill="#000000"', 'stroke="#ff0000" stroke-opacity="0.502"')
     """
-    return f"#{round(255 * shade):02x}" + f"{round(255 * shade):02x}" * 2
+    shown, opaque = colour(shade)
+    return f'{attribute}="{shown}"' + (f' {attribute}-opacity="{opaque}"' if opaque < 1 else "")

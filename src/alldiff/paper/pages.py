@@ -16,29 +16,29 @@ from alldiff.rules.framework.shapes import Line
 from alldiff.techniques.engine.catalogue import Difficulty
 
 PAPER = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""Pages upright, in points."""
+"""Portrait page sizes in points."""
 SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 48.0, 62.0, 58.0
 GAP, SMALL_GAP = 26.0, 16.0
-"""Between two boards, and between rows of solutions."""
+"""The gap between two boards, and between rows of solutions."""
 SLOTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3), 7: (2, 4), 8: (2, 4),
          9: (3, 3)}  # fmt: skip
-"""How many boards stand side by side and one above the other, for so many on a page."""
+"""How many boards are side by side and one above the other, by number per page."""
 MOST_PER_PAGE = 9
 MOST_NAMED = 3
-"""Kinds that the title of a book names."""
+"""How many kinds the title of a book lists."""
 SOLUTION_COLUMNS = (4, 3, 2, 1)
 LEAST_CELL, LEAST_SOLVED = 11.0, 7.0
-"""Points of a cell that one can write in, and of one that can be read."""
+"""The side of a writable cell in points, and of a readable one."""
 GREY = 0.4
 HEAD = 11.0
-"""Font size of what stands above a board."""
+"""Font size of the line above a board."""
 ABOVE = 1.7 * HEAD
-"""Room for it."""
+"""Space for that line."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookPuzzle:
-    """A puzzle of a book, with its solution and what is said of its difficulty."""
+    """A puzzle in a book, with its solution and its difficulty."""
 
     puzzle: Puzzle
     solution: Grid | None = None
@@ -48,7 +48,7 @@ class BookPuzzle:
 
     @property
     def rating(self) -> str:
-        """What stands on the right above the board."""
+        """The text at the right above the board."""
         text = [] if self.difficulty is None else [str(self.difficulty)]
         if self.er is not None:
             text.append(f"ER {self.er:.1f}")
@@ -57,7 +57,7 @@ class BookPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of a page."""
+    """A rectangle on a page."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ def pages(
 ) -> list[Page]:
     """Return the pages of a book: in chapters by difficulty, or in the order of the entries.
 
-    A chapter begins where the one before it ends, so that no page is half empty for it.
+    A chapter starts right after the previous one, so that no page is left half empty.
     """
     shown = title or default_title(entries)
     size = PAPER[paper]
@@ -100,17 +100,17 @@ def pages(
 
 
 def chapter_rank(entry: BookPuzzle) -> int:
-    """Return the place of the chapter of a puzzle; what is not rated comes last."""
+    """Return the position of a puzzle's chapter; unrated puzzles come last."""
     return len(Difficulty) if entry.difficulty is None else entry.difficulty.rank
 
 
 def chapter_name(rank: int) -> str:
-    """Return what a chapter is called."""
+    """Return the title of a chapter."""
     return [*map(str, Difficulty), "not rated"][rank]
 
 
 def hint_pages(entries: Sequence[Numbered], size: tuple[float, float], first: int) -> list[Page]:
-    """Return the pages with a hint for each puzzle, from that page number on."""
+    """Return the pages with a hint for each puzzle, starting at a page number."""
     width, height = size
     room = width - 2 * SIDE_MARGIN - 3 * HEAD
     found: list[list[Shape]] = []
@@ -129,7 +129,7 @@ def hint_pages(entries: Sequence[Numbered], size: tuple[float, float], first: in
 
 
 def running_head(text: str, size: tuple[float, float], page: int, chapter: str = "") -> list[Shape]:
-    """Return what stands at the top and the bottom of a page."""
+    """Return the header and footer of a page."""
     width, height = size
     room = width - 2 * SIDE_MARGIN - 9 * len(chapter)
     name = Words(width - SIDE_MARGIN, 38, 14, chapter.capitalize(), bold=True, anchor="end")
@@ -142,7 +142,7 @@ def running_head(text: str, size: tuple[float, float], page: int, chapter: str =
 
 
 def default_title(entries: Sequence[BookPuzzle]) -> str:
-    """Return what a book is called by its kinds, or by their number where they are many."""
+    """Return a title for a book from its kinds, or from their number if there are many."""
     titles = list(dict.fromkeys(KINDS[entry.puzzle.kind].title for entry in entries))
     if len(titles) > MOST_NAMED:
         return f"Puzzles of {len(titles)} kinds"
@@ -155,9 +155,9 @@ Numbered = tuple[int, BookPuzzle]
 def puzzle_groups(
     entries: Iterable[Numbered], size: tuple[float, float], per_page: int | None
 ) -> Iterator[tuple[list[Numbered], int]]:
-    """Yield the puzzles of each page, and for how many boards it is laid out.
+    """Yield the puzzles on each page, and the number of boards it is laid out for.
 
-    One whose cells would be too small to write in gets a page of its own.
+    A puzzle whose cells would be too small to write in gets its own page.
     """
     group: list[Numbered] = []
     slots = 0
@@ -175,7 +175,7 @@ def puzzle_groups(
 
 
 def usual(puzzle: Puzzle) -> int:
-    """Return how many boards of that size stand on a page where nobody says so."""
+    """Return the default number of boards of this size per page."""
     most = max(sides(puzzle))
     return 4 if most <= 9 else 2 if most <= 12 else 1
 
@@ -183,7 +183,7 @@ def usual(puzzle: Puzzle) -> int:
 def solution_pages(
     entries: Sequence[Numbered], size: tuple[float, float], first: int
 ) -> list[Page]:
-    """Return the solutions in rows, each as small as it can be read, from that page number on."""
+    """Return the solutions in rows, each as small as is readable, starting at a page number."""
     right, bottom = size[0] - SIDE_MARGIN, size[1] - BOTTOM_MARGIN
     found: list[list[tuple[Numbered, Area]]] = [[]]
     x, y, tall = SIDE_MARGIN, TOP_MARGIN, 0.0
@@ -204,7 +204,7 @@ def solution_pages(
 
 
 def solved_size(puzzle: Puzzle, size: tuple[float, float]) -> tuple[float, float]:
-    """Return the width and height of a solution: a column of four, or of fewer for big boards."""
+    """Return the width and height of a solution: four columns, or fewer for big boards."""
     across, down = sides(puzzle)
     room = size[0] - 2 * SIDE_MARGIN
     for columns in SOLUTION_COLUMNS:
@@ -216,7 +216,7 @@ def solved_size(puzzle: Puzzle, size: tuple[float, float]) -> tuple[float, float
 
 
 def slot_areas(count: int, size: tuple[float, float]) -> list[Area]:
-    """Return where the boards of a page go, each with room for a line above it."""
+    """Return where the boards on a page go, each with space for a line above it."""
     across, down = SLOTS[count]
     width = (size[0] - 2 * SIDE_MARGIN - (across - 1) * GAP) / across
     height = (size[1] - TOP_MARGIN - BOTTOM_MARGIN - (down - 1) * GAP) / down
@@ -228,7 +228,7 @@ def slot_areas(count: int, size: tuple[float, float]) -> list[Area]:
 
 
 def cell_side(puzzle: Puzzle, area: Area) -> float:
-    """Return the side of a cell of a board that fills an area."""
+    """Return the side of a cell in a board that fills an area."""
     across, down = sides(puzzle)
     return min(area.width / max(1, across), (area.height - ABOVE) / max(1, down), 60.0)
 
@@ -242,7 +242,7 @@ def board_page(
     *,
     solved: bool = False,
 ) -> Page:
-    """Return a page of puzzles, or of solutions."""
+    """Return a page with puzzles, or with solutions."""
     width, height = size
     shapes = running_head(title, size, page, chapter)
     for (number, entry), area in placed:
@@ -276,9 +276,9 @@ def slot_shapes(number: int, entry: BookPuzzle, area: Area, solved: bool) -> Ite
 
 
 def rules_of(entries: Sequence[BookPuzzle]) -> dict[str, str]:
-    """Return the rules of all kinds in a book, and of clues besides, by their titles.
+    """Return the rules of all kinds in a book, and of other clues, by title.
 
-    Where clues of a rule say different things, such as sums, each shows its own.
+    If clues of a rule have different statements, such as sums, each shows its own.
     """
     found: dict[str, str] = {}
     for entry in entries:
@@ -288,12 +288,12 @@ def rules_of(entries: Sequence[BookPuzzle]) -> dict[str, str]:
             if clue.type in kind.clues:
                 continue
             if found.setdefault(clue.title, clue.statement()) != clue.statement():
-                found[clue.title] = re.sub(r"{(\w+)}", r"the \1 shown", clue.says)
+                found[clue.title] = re.sub(r"{(\w+)}", r"the \1 shown", clue.sentence)
     return found
 
 
 def lines_of(entries: Sequence[BookPuzzle]) -> dict[str, Line]:
-    """Return a line of each rule that has lines, by the titles of the rules."""
+    """Return a sample line for each rule that has lines, by the title of the rule."""
     return {
         entry.puzzle.clues[number].title: shape
         for entry in entries
@@ -303,7 +303,7 @@ def lines_of(entries: Sequence[BookPuzzle]) -> dict[str, Line]:
 
 
 def contents(entries: Sequence[BookPuzzle], begins: Sequence[int]) -> list[str]:
-    """Return how many puzzles there are of each difficulty; of chapters also where they begin."""
+    """Return how many puzzles each difficulty has; for chapters also the page."""
     ranks = Counter(map(chapter_rank, entries))
     told = [f"{ranks[rank]} {chapter_name(rank)}" for rank in sorted(ranks)]
     if begins:
@@ -315,9 +315,9 @@ def contents(entries: Sequence[BookPuzzle], begins: Sequence[int]) -> list[str]:
 def front_pages(
     entries: Sequence[BookPuzzle], title: str, size: tuple[float, float], begins: Sequence[int]
 ) -> list[Page]:
-    """Return the first page: what is in the book, the pages where chapters begin, and the rules.
+    """Return the front page: the contents, the pages where chapters start, and the rules.
 
-    Rules for which there is no room follow on pages of their own.
+    Rules that do not fit follow on further pages.
     """
     width, height = size
     room = width - 2 * SIDE_MARGIN

@@ -1,8 +1,8 @@
-"""One puzzle as a picture for paper: PDF of the size of the board, or TikZ for a LaTeX document."""
+"""One puzzle as a picture for paper: a PDF of the board's size, or TikZ for a LaTeX document."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.paper.boards import board_shapes, sides
@@ -15,20 +15,25 @@ CELL = 24.0
 MARGIN = 6.0
 TITLE = 13.0
 NOTE = 8.0
-"""Size of the letters in points, of the title and of what no picture shows."""
+"""Font size in points, for the title and for text besides the board."""
 
 
 def page_of(
-    puzzle: Puzzle, solution: Grid | None, candidates: Marks | None, title: str | None
+    puzzle: Puzzle,
+    solution: Grid | None,
+    candidates: Marks | None,
+    title: str | None,
+    notes: Sequence[str] = (),
 ) -> Page:
-    """Return a page that a puzzle fills, solved on the right where a solution is given."""
+    """Return a page filled by a puzzle, with the solved board at the right if there is one."""
     across, down = sides(puzzle)
     count = 1 if solution is None else 2
     width = 2 * MARGIN + CELL * (count * across + (count - 1))
     shown = puzzle.title if title is None else title
     top = MARGIN + (1.6 * TITLE if shown else 0.0)
     room = width - 2 * MARGIN
-    notes = [line for note in board_of(puzzle).unseen for line in wrapped(note, NOTE, room)]
+    said = (*board_of(puzzle).unseen, *notes)
+    notes = [line for note in said for line in wrapped(note, NOTE, room)]
     bottom = top + CELL * down + MARGIN
 
     def shapes() -> Iterator[Shape]:
@@ -52,9 +57,10 @@ def paper_picture(
     candidates: Marks | None = None,
     title: str | None = None,
     format: str = "pdf",
+    notes: Sequence[str] = (),
 ) -> str | bytes:
     """Return a puzzle as `pdf` or as `tex`."""
-    page = page_of(puzzle, solution, candidates, title)
+    page = page_of(puzzle, solution, candidates, title, notes)
     if format == "tex":
         from alldiff.paper.tikz import tikz
 

@@ -1,10 +1,10 @@
-r"""A page as a picture of TikZ, to be put into a LaTeX document by \input."""
+r"""A page as a TikZ picture, for \input into a LaTeX document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alldiff.paper.shapes import Disc, Page, Rectangle, Shape, Stroke, Words
+from alldiff.paper.shapes import Disc, Page, Rectangle, Shade, Shape, Stroke, Words, colour
 from alldiff.render.svg import clean
 
 FONT_SIZE = 10.0
@@ -27,13 +27,13 @@ SIGNS = {
     "\N{GREATER-THAN OR EQUAL TO}": r"\ensuremath{\ge}",
     "\N{NOT EQUAL TO}": r"\ensuremath{\ne}",
 }
-"""What LaTeX reads otherwise, or does not know, and how it is written there."""
+"""Characters that are special or unknown in LaTeX, and their replacements."""
 
 
 def tikz(page: Page) -> str:
-    r"""Return a page as the text of a tikzpicture; other documents need \usepackage{tikz} for it.
+    r"""Return a page as a tikzpicture; the document needs \usepackage{tikz}.
 
-    Letters that neither SIGNS nor LaTeX know are left to the engine and fonts of the document.
+    Letters that neither SIGNS nor LaTeX know are left to the document's engine and fonts.
     """
     name = " ".join(clean(page.name).split())
     lines = [
@@ -48,23 +48,29 @@ def tikz(page: Page) -> str:
 
 
 def command(shape: Shape) -> str:
-    """Return what draws a shape."""
+    """Return the command that draws a shape."""
     if isinstance(shape, Rectangle):
         far = point((shape.x + shape.width, shape.y + shape.height))
-        return rf"\fill[{grey(shape.shade)}] {point((shape.x, shape.y))} rectangle {far};"
+        look = listed(painted(("fill", shape.shade)))
+        return rf"\path[{look}] {point((shape.x, shape.y))} rectangle {far};"
     if isinstance(shape, Stroke):
         path = " -- ".join(map(point, shape.points))
         if shape.filled:
-            return rf"\fill[{grey(shape.shade)}] {path} -- cycle;"
+            look = listed(painted(("fill", shape.shade)))
+            return rf"\path[{look},even odd rule] {path} -- cycle;"
         ends = "round" if shape.round else "rect"
         dash = f"{2.5 * shape.width:.2f}bp"
-        looks = [grey(shape.shade), f"line width={shape.width:.2f}bp", f"line cap={ends}"]
+        looks = [
+            *painted(("draw", shape.shade)),
+            f"line width={shape.width:.2f}bp",
+            f"line cap={ends}",
+        ]
         looks += ["line join=round", *([f"dash pattern=on {dash} off {dash}"] * shape.dashed)]
-        return rf"\draw[{listed(looks)}] {path}{' -- cycle' if shape.closed else ''};"
+        return rf"\path[{listed(looks)}] {path}{' -- cycle' if shape.closed else ''};"
     if isinstance(shape, Disc):
-        looks = [] if shape.fill is None else [f"fill={grey(shape.fill)}"]
+        looks = [] if shape.fill is None else painted(("fill", shape.fill))
         if shape.rim is not None:
-            looks += [f"draw={grey(shape.rim)}", f"line width={shape.width:.2f}bp"]
+            looks += [*painted(("draw", shape.rim)), f"line width={shape.width:.2f}bp"]
         place = point((shape.x, shape.y))
         return rf"\path[{listed(looks)}] {place} circle[radius={shape.radius:.2f}bp];"
     return node(shape)
@@ -75,7 +81,8 @@ def node(shape: Words) -> str:
     bold = r"\bfseries" if shape.bold else ""
     looks = [
         f"anchor={ANCHORS[shape.anchor]}",
-        f"text={grey(shape.shade)}",
+        *painted(("text", shape.shade)),
+        *([f"rotate around={{{shape.angle:g}:{point(shape.middle)}}}"] if shape.angle else []),
         f"scale={shape.size / FONT_SIZE:.3f}",
         rf"font=\fontsize{{{FONT_SIZE:g}}}{{{FONT_SIZE:g}}}\sffamily{bold}\selectfont",
     ]
@@ -84,7 +91,7 @@ def node(shape: Words) -> str:
 
 
 def listed(looks: Iterable[str]) -> str:
-    """Return options as TikZ lists them."""
+    """Return options in TikZ syntax."""
     return ",".join(looks)
 
 
@@ -97,10 +104,27 @@ def point(place: tuple[float, float]) -> str:
     return f"({place[0]:.2f},{place[1]:.2f})"
 
 
-def grey(shade: float) -> str:
-    """Return a shade of grey as a colour of TikZ.
+def paint(shade: Shade) -> str:
+    """Return a shade of grey or a colour, for TikZ.
 
-    >>> grey(0.0), grey(0.8), grey(1.0)
-    ('black!100', 'black!20', 'black!0')
+    >>> paint(0.0), paint(0.8), paint("#ff0080")
+    ('black!100', 'black!20', '{rgb,255:red,255;green,0;blue,128}')
     """
-    return f"black!{round(100 * (1 - shade))}"
+    if not isinstance(shade, str):
+        return f"black!{round(100 * (1 - shade))}"
+    red, green, blue = (int(shade[i : i + 2], 16) for i in (1, 3, 5))
+    return f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
+
+
+def painted(*options: tuple[str, Shade]) -> list[str]:
+    """Return options with their colours, and how opaque they are unless they are wholly so.
+
+    >>> painted(("fill", "#ff000080"))
+    ['fill={rgb,255:red,255;green,0;blue,0}', 'fill opacity=0.502']
+    """
+    looks = []
+    for name, shade in options:
+        looks.append(f"{name}={paint(shade)}")
+        if (opaque := colour(shade)[1]) < 1:
+            looks.append(f"{name} opacity={opaque}")
+    return looks

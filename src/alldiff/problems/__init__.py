@@ -1,4 +1,4 @@
-"""Problems that are no puzzles: named variables over any values, and constraints between them."""
+"""Problems: named variables over any values, and constraints between them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["Expression", "Problem", "Variable", "all_different", "problem_model"
 
 
 def is_cpmpy(found: object) -> bool:
-    """Tell whether something is of CPMpy, without asking CPMpy."""
+    """Return whether an object comes from CPMpy, without importing CPMpy."""
     return type(found).__module__.partition(".")[0] == "cpmpy"
 
 
 def problem_model(found: object) -> Model | None:
-    """Return the model of a Model, a Problem or a model of CPMpy, and None for all else."""
+    """Return the model for a Model, a Problem or a CPMpy model, and None for anything else."""
     if isinstance(found, Model):
         return found
     if is_cpmpy(found):

@@ -1,8 +1,8 @@
 """From a Problem to its Model: expressions become constraints, and values become numbers.
 
-What is linear over whole numbers stays so (`AllDifferent`, `Sum`, `Less`, `Linear`); what concerns
-one variable narrows its domain, or is a given; everything else becomes a table of what is allowed.
-Where a table would be too large, parts of the expression become hidden variables.
+Linear constraints over whole numbers stay linear (`AllDifferent`, `Sum`, `Less`, `Linear`). A
+constraint on one variable narrows its domain, or becomes a given. Everything else becomes a table
+of allowed rows. If a table would be too large, parts of the expression become auxiliary variables.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from alldiff.core.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
 from alldiff.core.errors import AlldiffError, UsageError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of
 from alldiff.problems.expression import (
     COMPARISONS,
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from alldiff.problems.problem import Problem, StatedConstraint
 
 MOST_ROWS = 100_000
-"""Rows that are tried one by one to make a table."""
+"""How many rows may be tried to make a table."""
 LARGEST_CODE = 65_535
-"""Domains are sets of bits, so a value has its price."""
+"""Domains are sets of bits, so large values are expensive."""
 
 Terms = tuple[dict[int, int], int]
 """A linear expression: the coefficient of each variable, and a constant."""
@@ -40,10 +41,10 @@ Make = Callable[["Codes"], Constraint]
 
 
 class Codes:
-    """The number that stands for each value, the same for all variables.
+    """The number for each value, the same for all variables.
 
-    Whole numbers stand for themselves, moved up where some are negative; other values follow them
-    in the order in which they first occur.
+    Whole numbers represent themselves, shifted up if some are negative; other values follow in the
+    order of their first occurrence.
     """
 
     def __init__(self, domains: Sequence[Iterable[Any]]) -> None:
@@ -56,15 +57,20 @@ class Codes:
         self.of |= {value: code for code, value in enumerate(others, start=after)}
         if self.of and max(self.of.values()) > LARGEST_CODE:
             raise UsageError(
-                f"the values go from {self.low:,} to {max(numbers):,}, and a problem has room for "
-                f"{LARGEST_CODE:,} from the lowest to the highest: state larger steps"
+                t(
+                    "the values go from {:,} to {:,}, but the largest span is {:,}: use "
+                    "larger steps",
+                    self.low,
+                    max(numbers),
+                    LARGEST_CODE,
+                )
             )
 
-        # True is 1 where both occur, for they are equal.
+        # True becomes 1 if both occur, for they are equal.
         self.plain = {value for domain in domains for value in domain if type(value) is int}
 
     def labels(self) -> tuple[tuple[int, Any], ...]:
-        """Return the numbers whose values are others than themselves."""
+        """Return the numbers whose values differ from themselves."""
         shown = {
             code: int(value) if value in self.plain else value for value, code in self.of.items()
         }
@@ -72,12 +78,12 @@ class Codes:
 
 
 def differs(code: int, value: Any) -> bool:
-    """Tell whether a value is shown otherwise than its number."""
+    """Return whether a value is displayed differently from its number."""
     return type(value) is not int or value != code
 
 
 class Builder:
-    """The parts of a model while it is put together, over the values as they were stated."""
+    """The parts of a model during its construction, over the original values."""
 
     def __init__(self, variables: Sequence[Variable]) -> None:
         variables = sorted(variables, key=lambda variable: variable.hidden)
@@ -86,18 +92,20 @@ class Builder:
         self.names = [variable.name for variable in variables]
         self.domains: list[list[Any]] = [list(variable.domain) for variable in variables]
         self.stated_domains = list(map(list, self.domains))
-        """The domains before anything was narrowed: givens and tables can have their values."""
+        """The domains before narrowing: givens and tables may use their values."""
         self.givens: dict[int, Any] = {}
-        self.made: list[tuple[Make, str, int]] = []
-        """Each constraint with what it says, and the number of the statement it comes from."""
+        self.made: list[tuple[Make, str, list[int]]] = []
+        """Each constraint with its text, and the numbers of the statements that need it."""
         self.stated = 0
         self.text = ""
         self.atoms: dict[str, int] = {}
+        self.defined: dict[str, range] = {}
+        """The constraints that define the auxiliary variable of an expression."""
 
     # What a statement becomes.
 
     def state(self, stated: StatedConstraint) -> None:
-        """Add a statement of the problem."""
+        """Add a statement from the problem."""
         self.text = stated.text
         if isinstance(stated.what, Expression):
             self.require(stated.what)
@@ -110,7 +118,7 @@ class Builder:
         self.stated += 1
 
     def require(self, node: Expression) -> None:
-        """Let an expression be true."""
+        """Require an expression to be true."""
         if isinstance(node, AllDifferentOf):
             self.require_different(node.parts)
         elif isinstance(node, Operation) and node.name == "and":
@@ -127,19 +135,19 @@ class Builder:
             self.linear({self.variable_of(node): 1}, "!=", 0)
 
     def require_different(self, parts: Sequence[Expression]) -> None:
-        """Let expressions differ: variables all together, others in pairs."""
+        """Require expressions to differ: variables all together, others in pairs."""
         if not all(isinstance(part, Variable) for part in parts):
             for first, second in combinations(parts, 2):
                 self.require(Operation("!=", first, second))
             return
         scope = [self.number[part] for part in parts if isinstance(part, Variable)]
         if twice := [v for place, v in enumerate(scope) if v in scope[:place]]:
-            raise UsageError(f"{self.names[twice[0]]} is named twice in {self.text}")
+            raise UsageError(t("{} is named twice in {}", self.names[twice[0]], self.text))
         if len(scope) > 1:
             self.put(lambda codes: AllDifferent(tuple(scope)))
 
     def require_comparison(self, node: Operation) -> None:
-        """Let a comparison be true: linear if it can be, a table if that is small."""
+        """Require a comparison to be true: linear if possible, or a table if that is small."""
         first, second = node.parts
         plain = all(isinstance(part, Variable | Constant) for part in node.parts)
         if not self.whole_numbers(node):
@@ -163,7 +171,7 @@ class Builder:
                 self.linear(flipped, "<=", constant - (node.name == ">"))
 
     def linear(self, terms: dict[int, int], operator: str, total: int) -> None:
-        """Let a sum of multiples be =, <= or != a total."""
+        """Require a weighted sum to be =, <= or != a total."""
         terms = {v: k for v, k in terms.items() if k}
         if operator == "=" and terms and all(k < 0 for k in terms.values()):
             terms, total = {v: -k for v, k in terms.items()}, -total
@@ -196,11 +204,13 @@ class Builder:
         self.narrow(v, [value for value in self.domains[v] if one.holds((value,))])
 
     def narrow(self, v: int, left: list[Any]) -> None:
-        """Leave a variable only some of its values; a single one that was asked for is a given."""
+        """Keep only some values of a variable; a single one that was requested is a given."""
         if not left and not all(isinstance(value, int) for value in self.domains[v]):
-            # Numbers can miss each other; a name that there is not is a slip of the pen.
+            # Numbers can miss each other; an unknown name is probably a typo.
             domain = ", ".join(map(str, self.domains[v][:12]))
-            raise UsageError(f"{self.text}: {self.name(v)} has no such value, only {domain}")
+            raise UsageError(
+                t("{}: {} has no such value, only {}", self.text, self.name(v), domain)
+            )
         if len(left) == 1 and v not in self.givens and v < self.visible:
             # A given leaves the domain as it would be without it.
             self.givens[v] = left[0]
@@ -210,11 +220,11 @@ class Builder:
     # Tables.
 
     def rows_to_try(self, node: Expression) -> int:
-        """Return how many rows of values the variables of an expression have."""
+        """Return how many rows of values an expression's variables have."""
         return prod(len(self.domains[v]) for v in self.scope(node))
 
     def scope(self, node: Expression) -> list[int]:
-        """Return the numbers of the variables of an expression."""
+        """Return the numbers of an expression's variables."""
         return [self.number[v] for v in dict.fromkeys(node.variables())]
 
     def tabulate_node(self, node: Expression) -> None:
@@ -229,8 +239,14 @@ class Builder:
         if size > MOST_ROWS:
             names = ", ".join(map(self.name, scope))
             raise UsageError(
-                f"{self.text}: {size:,} rows of values of {names} would have to be tried, and "
-                f"{MOST_ROWS:,} are the most: state it by sums, or for fewer variables at a time"
+                t(
+                    "{}: {:,} rows of values for {} would have to be tried, but {:,} is the "
+                    "maximum: use sums, or fewer variables at a time",
+                    self.text,
+                    size,
+                    names,
+                    MOST_ROWS,
+                )
             )
         rows = product(*(self.domains[v] for v in scope))
         self.rows(scope, [row for row in rows if self.passes(test, scope, row)])
@@ -238,7 +254,7 @@ class Builder:
     def passes(
         self, test: Callable[[tuple[Any, ...]], Any], scope: list[int], row: tuple[Any, ...]
     ) -> bool:
-        """Tell whether a row passes a test; what divides by zero does not."""
+        """Return whether a row passes a test; a division by zero fails."""
         try:
             return bool(test(row))
         except ZeroDivisionError:
@@ -248,10 +264,12 @@ class Builder:
         except Exception as error:
             values = (f"{self.name(v)} = {value}" for v, value in zip(scope, row, strict=True))
             raised = f"{type(error).__name__}: {error}"
-            raise UsageError(f"{self.text} raised {raised}, where {', '.join(values)}") from error
+            raise UsageError(
+                t("{} raised {}, where {}", self.text, raised, ", ".join(values))
+            ) from error
 
     def rows(self, scope: list[int], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Allow rows of values, those of them that the domains have."""
+        """Allow the given rows whose values are in the domains."""
         domains = [set(self.domains[v]) for v in scope]
         allowed = [
             row
@@ -275,11 +293,11 @@ class Builder:
     # Parts of expressions.
 
     def whole_numbers(self, node: Expression) -> bool:
-        """Tell whether all values in an expression are whole numbers; arithmetic needs them."""
+        """Return whether all values in an expression are whole numbers; arithmetic needs them."""
         return all(isinstance(value, int) for value in self.values_in(node))
 
     def values_in(self, node: Expression) -> Iterator[Any]:
-        """Yield the values of the variables and constants of an expression."""
+        """Yield the values of an expression's variables and constants."""
         if isinstance(node, Variable):
             yield from self.domains[self.number[node]]
         elif isinstance(node, Constant):
@@ -293,7 +311,7 @@ class Builder:
         return added(self.terms(first), self.terms(second), -1)
 
     def terms(self, node: Expression) -> Terms:
-        """Return an expression as a linear one; what is not linear becomes a hidden variable."""
+        """Return an expression in linear form; nonlinear parts become auxiliary variables."""
         if isinstance(node, Constant):
             return {}, int(node.constant)
         if isinstance(node, Variable):
@@ -313,16 +331,28 @@ class Builder:
         return {self.variable_of(node): 1}, 0
 
     def variable_of(self, node: Expression) -> int:
-        """Return the variable that has the value of an expression: its own, or a hidden one."""
+        """Return the variable with the value of an expression: its own, or an auxiliary one."""
         if isinstance(node, Variable):
             return self.number[node]
         key = str(node)
         if key not in self.atoms:
+            before = len(self.made)
             self.atoms[key] = self.hidden_for(node)
+            self.defined[key] = range(before, len(self.made))
+        self.need(node)
         return self.atoms[key]
 
+    def need(self, node: Expression) -> None:
+        """Note that the current statement, too, needs what defines an expression."""
+        for number in self.defined.get(str(node), ()):
+            if self.stated not in self.made[number][2]:
+                self.made[number][2].append(self.stated)
+        if isinstance(node, Operation | AllDifferentOf):
+            for part in node.parts:
+                self.need(part)
+
     def hidden_for(self, node: Expression) -> int:
-        """Return a new hidden variable that has the value of an expression."""
+        """Return a new auxiliary variable with the value of an expression."""
         assert isinstance(node, Operation | AllDifferentOf)
         if self.rows_to_try(node) <= MOST_ROWS:
             scope, variables = self.scope(node), list(dict.fromkeys(node.variables()))
@@ -346,7 +376,7 @@ class Builder:
         parts: list[Expression] = list(node.parts)
         name = node.name
         if name in COMPARISONS:
-            # One number tells how two compare.
+            # One number encodes how two compare.
             parts, zero = [Operation("-", *parts)], True
         else:
             zero = False
@@ -355,7 +385,7 @@ class Builder:
         rows = []
         domains = [self.domains[v] for v in numbers]
         if prod(map(len, domains)) > MOST_ROWS:
-            raise UsageError(f"{self.text}: {node} has too many values to be stated as a table")
+            raise UsageError(t("{}: {} has too many values for a table", self.text, node))
         for row in product(*domains):
             rest = iter(row)
             full = [constants[at] if at in constants else next(rest) for at in range(len(parts))]
@@ -367,7 +397,7 @@ class Builder:
     def hidden(
         self, values: Iterable[int], scope: list[int], rows: list[tuple[Any, ...]], text: str
     ) -> int:
-        """Return a new hidden variable that rows tie to others."""
+        """Return a new auxiliary variable linked to others by rows."""
         v = self.new(values)
         with_text, self.text = self.text, f"{self.name(v)} = {text}"
         self.rows([*scope, v], rows)
@@ -375,7 +405,7 @@ class Builder:
         return v
 
     def new(self, values: Iterable[int]) -> int:
-        """Return a new hidden variable."""
+        """Return a new auxiliary variable."""
         self.domains.append(sorted(values))
         self.stated_domains.append(self.domains[-1])
         return len(self.domains) - 1
@@ -390,11 +420,11 @@ class Builder:
         return self.names[v] if v < len(self.names) else f"hidden {v - self.visible + 1}"
 
     def put(self, make: Make) -> None:
-        """Add a constraint of the statement that is looked at."""
-        self.made.append((make, self.text, self.stated))
+        """Add a constraint for the current statement."""
+        self.made.append((make, self.text, [self.stated]))
 
     def model(self) -> Model:
-        """Return the model of everything that was stated."""
+        """Return the model for all statements."""
         codes = Codes(self.stated_domains)
         given = [(v, codes.of[value]) for v, value in sorted(self.givens.items())]
         return Model(
@@ -405,14 +435,14 @@ class Builder:
             shape=(0, 0),
             names=tuple(self.names[: self.visible]),
             hidden=len(self.domains) - self.visible,
-            origin=tuple((stated,) for _, _, stated in self.made),
+            origin=tuple(tuple(stated) for _, _, stated in self.made),
             labels=codes.labels(),
             texts=tuple(text for _, text, _ in self.made),
         )
 
 
 def build(problem: Problem) -> Model:
-    """Return the model of a problem."""
+    """Return the model for a problem."""
     if not problem.variables:
         raise UsageError("the problem has no variables")
     builder = Builder(list(problem.variables.values()))
@@ -430,14 +460,14 @@ def added(first: Terms, second: Terms, factor: int) -> Terms:
 
 
 def is_linear_step(node: Operation) -> bool:
-    """Tell whether an operation makes a linear expression of linear ones."""
+    """Return whether an operation on linear expressions gives a linear one."""
     if node.name == "*":
         return any(next(part.variables(), None) is None for part in node.parts)
     return node.name in ("+", "-", "neg")
 
 
 def is_linear(node: Expression) -> bool:
-    """Tell whether an expression is a sum of multiples of variables."""
+    """Return whether an expression is a weighted sum of variables."""
     if isinstance(node, Operation):
         return is_linear_step(node) and all(map(is_linear, node.parts))
     return isinstance(node, Variable | Constant)

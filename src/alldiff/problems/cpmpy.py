@@ -1,7 +1,7 @@
-"""Models of CPMpy as problems: their variables by name, their constraints as they are.
+"""CPMpy models as problems, with the same variable names and constraints.
 
-Global constraints that have no counterpart here are decomposed by CPMpy itself; variables that it
-adds for that are hidden.
+CPMpy itself decomposes global constraints that have no counterpart here; variables that it adds are
+auxiliary.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from functools import reduce
 from typing import Any
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.problems.expression import AllDifferentOf, Constant, Expression, Operation, Variable
 from alldiff.problems.problem import Problem
 
 SUPPORTED = frozenset(
     ["alldifferent", "table", "abs", "min", "max", "mul", "div", "mod", "InDomain"]
 )
-"""What is taken as it is, by the names of CPMpy."""
+"""CPMpy's names for what is supported directly."""
 COMPARISONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 SAME = {"abs": "abs", "min": "min", "max": "max", "and": "and", "or": "or", "not": "not"} | {
     "mul": "*",
@@ -30,14 +31,14 @@ SAME = {"abs": "abs", "min": "min", "max": "max", "and": "and", "or": "or", "not
 
 
 def from_cpmpy(model: Any) -> Problem:
-    """Return the problem that a model of CPMpy states; it must not have an objective."""
+    """Return the problem for a CPMpy model, which must not have an objective."""
     from cpmpy.transformations.decompose_global import decompose_in_tree
     from cpmpy.transformations.get_variables import get_variables
     from cpmpy.transformations.normalize import toplevel_list
     from cpmpy.transformations.safening import no_partial_functions
 
     if getattr(model, "objective_", None) is not None:
-        raise UsageError("the model of CPMpy has an objective, and problems have none")
+        raise UsageError("the CPMpy model has an objective, which is not supported")
     stated = toplevel_list(model.constraints)
     visible = get_variables(stated)
     plain = no_partial_functions(stated)
@@ -52,7 +53,7 @@ def from_cpmpy(model: Any) -> Problem:
 
 
 class Translation:
-    """Makes a problem from the expressions of CPMpy."""
+    """Builds a problem from CPMpy's expressions."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -65,7 +66,7 @@ class Translation:
         self.variables[name] = self.problem.variable(name, values, hidden=hidden)
 
     def add(self, constraint: Any) -> None:
-        """Add a constraint under the words of CPMpy."""
+        """Add a constraint, with CPMpy's text."""
         if constraint.name == "table":
             scope, rows = constraint.args
             found = [x for x in map(self.expression, scope) if isinstance(x, Variable)]
@@ -75,7 +76,7 @@ class Translation:
         self.problem.add(self.expression(constraint), text=shown(constraint))
 
     def expression(self, node: Any) -> Expression:
-        """Return an expression of CPMpy, or a number, as one of ours."""
+        """Return a CPMpy expression, or a number, as one of ours."""
         if not hasattr(node, "name"):
             return Constant(int(node))
         name = str(node.name)
@@ -103,7 +104,7 @@ class Translation:
         return self.operation(name, [self.expression(part) for part in flat(parts)])
 
     def operation(self, name: str, parts: list[Expression]) -> Expression:
-        """Return an operation of CPMpy on translated parts."""
+        """Return a CPMpy operation on translated parts."""
         if name == "alldifferent":
             return AllDifferentOf(parts)
         if name == "sum":
@@ -114,11 +115,11 @@ class Translation:
             return Operation(COMPARISONS[name], *parts)
         if name in SAME:
             return Operation(SAME[name], *parts)
-        raise UsageError(f"alldiff cannot take {name} of CPMpy")
+        raise UsageError(t("alldiff does not support {} from CPMpy", name))
 
 
 def flat(parts: Iterable[Any]) -> Iterable[Any]:
-    """Yield the parts of an expression, those of lists in it one by one."""
+    """Yield the parts of an expression, flattening lists."""
     for part in parts:
         if hasattr(part, "name") or not hasattr(part, "__iter__"):
             yield part
@@ -135,6 +136,6 @@ total, any_of, all_of = joined("+"), joined("or"), joined("and")
 
 
 def shown(constraint: Any) -> str:
-    """Return the words of CPMpy, not too many."""
+    """Return CPMpy's text, shortened."""
     words = str(constraint)
     return words if len(words) <= 100 else f"{words[:97]}..."

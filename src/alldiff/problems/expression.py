@@ -1,7 +1,7 @@
-"""Expressions over the variables of a Problem: what `x + 2 * y <= z` makes in Python.
+"""Expressions over the variables in a Problem, such as `x + 2 * y <= z` in Python.
 
-An expression is a tree of operations. It says what is meant and has no part in how it is enforced:
-`building.py` makes constraints of a Model of it. `value` is its oracle.
+An expression is a tree of operations. It is independent of how it is enforced: `building.py` turns
+it into constraints of a Model. `value` is its oracle.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add,
@@ -35,7 +36,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "or": lambda *parts: any(parts),
     "not": operator.not_,
 }
-"""What each operation does with values."""
+"""Each operation's function on values."""
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 LOGIC = ("and", "or", "not")
 PRECEDENCE = {"or": 1, "and": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4, "neg": 5} | (
@@ -44,14 +45,14 @@ PRECEDENCE = {"or": 1, "and": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4
 
 
 class Expression(ABC):
-    """A value that depends on variables; comparisons of such are constraints."""
+    """A value that depends on variables; comparing expressions gives constraints."""
 
     __slots__ = ()
     __hash__ = object.__hash__
 
     @abstractmethod
     def value(self, values: Mapping[Variable, Any]) -> Any:
-        """Return what the expression comes to where the variables have these values."""
+        """Return the value of the expression for these values of the variables."""
 
     @abstractmethod
     def variables(self) -> Iterator[Variable]:
@@ -61,7 +62,7 @@ class Expression(ABC):
         return Operation("+", self, other)
 
     def __radd__(self, other: Any) -> Expression:
-        # The built-in sum begins with 0.
+        # The built-in sum starts with 0.
         return self if type(other) is int and other == 0 else Operation("+", other, self)
 
     def __sub__(self, other: Any) -> Expression:
@@ -123,13 +124,16 @@ class Expression(ABC):
 
     def __bool__(self) -> bool:
         raise UsageError(
-            f"{self} is a constraint and neither true nor false: write (a < b) & (b < c) for "
-            "a < b < c, and & | ~ for and, or, not"
+            t(
+                "{} is a constraint, neither true nor false: write (a < b) & (b < c) for "
+                "a < b < c, and & | ~ for and, or, not",
+                self,
+            )
         )
 
 
 class Variable(Expression):
-    """A variable of a Problem: its name, and the values it can take, in the order stated."""
+    """A variable in a Problem: its name, and its values, in the order stated."""
 
     __slots__ = ("domain", "hidden", "name", "owner")
     __hash__ = object.__hash__
@@ -158,7 +162,7 @@ class Variable(Expression):
 
 
 class Constant(Expression):
-    """A value that is always the same."""
+    """A constant value."""
 
     __slots__ = ("constant",)
     __hash__ = object.__hash__
@@ -189,14 +193,19 @@ class Operation(Expression):
         self.parts = tuple(map(expression, parts))
 
     def value(self, values: Mapping[Variable, Any]) -> Any:
-        """Return what the operation comes to; values that do not go with it are told."""
+        """Return the result of the operation; raise UsageError for unsuitable values."""
         found = [part.value(values) for part in self.parts]
         try:
             return FUNCTIONS[self.name](*found)
         except TypeError:
             given = " and ".join(map(repr, found))
             raise UsageError(
-                f"{self}: {self.name} does not go with {given}; arithmetic needs whole numbers"
+                t(
+                    "{}: {} does not work with {}; arithmetic needs whole numbers",
+                    self,
+                    self.name,
+                    given,
+                )
             ) from None
 
     def variables(self) -> Iterator[Variable]:
@@ -206,7 +215,7 @@ class Operation(Expression):
 
     def __str__(self) -> str:
         if self.name == "!=" and all(isinstance(part, Variable) for part in self.parts):
-            return f"{self.parts[0]} differs from {self.parts[1]}"
+            return t("{} differs from {}", *self.parts[:2])
         if self.name == "neg":
             return f"-{self.shown(self.parts[0], right=True)}"
         if self.name == "not":
@@ -220,7 +229,7 @@ class Operation(Expression):
         return text
 
     def shown(self, part: Expression, *, right: bool = False) -> str:
-        """Return a part as text, in brackets where it would be read otherwise."""
+        """Return a part as text, in brackets if necessary."""
         if not isinstance(part, Operation):
             return str(part)
         own = PRECEDENCE[self.name]
@@ -239,7 +248,7 @@ class AllDifferentOf(Expression):
         self.parts = tuple(map(expression, parts))
 
     def value(self, values: Mapping[Variable, Any]) -> bool:
-        """Tell whether all differ."""
+        """Return whether all differ."""
         found = [part.value(values) for part in self.parts]
         return len(set(found)) == len(found)
 
@@ -249,11 +258,11 @@ class AllDifferentOf(Expression):
             yield from part.variables()
 
     def __str__(self) -> str:
-        return f"all different: {', '.join(map(str, self.parts))}"
+        return t("all different: {}", ", ".join(map(str, self.parts)))
 
 
 def is_condition(node: Expression) -> bool:
-    """Tell whether an expression is true or false: compared, joined, or of 0 and 1 alone."""
+    """Return whether an expression is Boolean: a comparison, connective, or only 0 and 1."""
     if isinstance(node, AllDifferentOf):
         return True
     if isinstance(node, Operation) and node.name in (*COMPARISONS, *LOGIC):
@@ -262,20 +271,20 @@ def is_condition(node: Expression) -> bool:
 
 
 def expression(found: Any) -> Expression:
-    """Return an expression as it is, and any other value as a constant."""
+    """Return an expression as is, and any other value as a constant."""
     return found if isinstance(found, Expression) else Constant(plain(found))
 
 
 def plain(value: Any) -> Any:
-    """Return a value, whole numbers of other packages as those of Python."""
+    """Return a value; integer types from other packages become Python's."""
     if isinstance(value, bool | str):
         return value
     index = getattr(value, "__index__", None)
     return value if index is None else int(index())
 
 
-def all_different(*expressions: Any) -> Expression:
-    """Return the constraint that no two of several variables or expressions are equal.
+def all_different(*expressions: object) -> Expression:
+    """Return the constraint that no two variables or expressions are equal.
 
     >>> import alldiff as ad
     >>> m = ad.Problem()
@@ -285,5 +294,5 @@ def all_different(*expressions: Any) -> Expression:
     6
     """
     if len(expressions) == 1 and not isinstance(expressions[0], Expression):
-        expressions = tuple(expressions[0])
+        expressions = tuple(cast("Iterable[object]", expressions[0]))
     return AllDifferentOf(expressions)

@@ -1,4 +1,4 @@
-"""Problem: variables by name over any values, and constraints between them, stated one by one."""
+"""Problem: named variables over any values, and constraints between them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.records import Record
 from alldiff.problems.expression import Expression, Variable, is_condition, plain
 
 
 class StatedConstraint(Record, frozen=True):
-    """A constraint as it was stated: an expression, or a predicate or rows over variables."""
+    """A constraint as stated: an expression, or a predicate or rows over variables."""
 
     what: Any
     variables: tuple[Variable, ...]
@@ -20,7 +21,7 @@ class StatedConstraint(Record, frozen=True):
 
 
 class Problem:
-    """Named variables over any values, and constraints; everything that takes a Puzzle takes it.
+    """Named variables over any values, and constraints; accepted wherever a Puzzle is.
 
     >>> import alldiff as ad
     >>> m = ad.Problem()
@@ -40,20 +41,23 @@ class Problem:
     def variable(self, name: str, values: Iterable[Any], *, hidden: bool = False) -> Variable:
         """Add a variable and return it.
 
-        Whole numbers, also negative ones, are tried in their order, other values in that in which
-        they first occur. A hidden variable only helps to state constraints: solutions do not tell
-        it, and count once whatever it is.
+        Args:
+            name: its name
+            values: its values; whole numbers, also negative ones, are tried in ascending order,
+                other values in the order of their first occurrence
+            hidden: an auxiliary variable, which only helps to state constraints: solutions leave it
+                out, and count once whatever it is
         """
         if not isinstance(name, str) or not name.strip():
-            raise UsageError(f"the name of a variable is a text, not {name!r}")
+            raise UsageError(t("the name of a variable must be a string, not {!r}", name))
         if name in self.variables:
-            raise UsageError(f"there is a variable {name} already")
+            raise UsageError(t("there is already a variable {}", name))
         try:
             domain = tuple(dict.fromkeys(map(plain, values)))
         except TypeError as error:
-            raise UsageError(f"the values of {name} must be plain values: {error}") from None
+            raise UsageError(t("the values of {} must be hashable: {}", name, error)) from None
         if not domain:
-            raise UsageError(f"{name} has no values")
+            raise UsageError(t("{} has no values", name))
         self._model = None
         self.variables[name] = made = Variable(name, domain, self, hidden)
         return made
@@ -61,10 +65,13 @@ class Problem:
     def add(self, constraint: Any, *variables: Variable, text: str = "") -> None:
         """Add a constraint.
 
-        That is a comparison of expressions (`x + 2 * y <= z`, also with & | ~), `ad.all_different`,
-        several of them in a list, or followed by variables a predicate of their values
-        (`m.add(lambda a, b: a % b == 0, x, y)`) or the rows of values that they can take together.
-        `text` is what it is called where it fails.
+        Args:
+            constraint: a comparison of expressions (`x + 2 * y <= z`, also with & | ~),
+                `ad.all_different`, or a list of these. Followed by variables: a predicate over
+                their values (`m.add(lambda a, b: a % b == 0, x, y)`) or the rows of values that
+                they may take together.
+            variables: the variables for a predicate or for rows
+            text: its name in reports
         """
         if variables:
             self._over(variables)
@@ -76,8 +83,11 @@ class Problem:
         elif isinstance(constraint, Expression):
             if not is_condition(constraint):
                 raise UsageError(
-                    f"{constraint} is no constraint, only a value: compare it, as in "
-                    f"{constraint} == ..."
+                    t(
+                        "{} is a value, not a constraint: compare it, as in {} == ...",
+                        constraint,
+                        constraint,
+                    )
                 )
             scope = tuple(dict.fromkeys(constraint.variables()))
             self._over(scope)
@@ -87,16 +97,22 @@ class Problem:
                 self.add(each, text=text)
         elif isinstance(constraint, bool):
             raise UsageError(
-                f"{constraint} is no constraint: a comparison needs a variable of the problem"
+                t(
+                    "{} is not a constraint: a comparison needs a variable from the problem",
+                    constraint,
+                )
             )
         else:
             raise UsageError(
-                f"{named(constraint)} is no constraint: expected a comparison such as x < y, "
-                "ad.all_different(...), or a predicate followed by its variables"
+                t(
+                    "{} is not a constraint: expected a comparison such as x < y, "
+                    "ad.all_different(...), or a predicate followed by its variables",
+                    named(constraint),
+                )
             )
 
     def to_model(self) -> Model:
-        """Return the model: the variables in order, with what their values are called."""
+        """Return the model: the variables in order, with labels for their values."""
         from alldiff.problems.building import build
 
         if self._model is None:
@@ -108,23 +124,23 @@ class Problem:
         self.constraints.append(stated)
 
     def _over(self, variables: Iterable[Variable]) -> None:
-        """Refuse variables that are none, or of another problem, or named twice."""
+        """Raise UsageError for anything but distinct variables from this problem."""
         seen: set[Variable] = set()
         for variable in variables:
             if not isinstance(variable, Variable):
-                raise UsageError(f"{named(variable)} is no variable of the problem")
+                raise UsageError(t("{} is not a variable in the problem", named(variable)))
             if variable.owner is not self:
-                raise UsageError(f"{variable.name} is a variable of another problem")
+                raise UsageError(t("{} is a variable in another problem", variable.name))
             if variable in seen:
-                raise UsageError(f"{variable.name} is named twice")
+                raise UsageError(t("{} is named twice", variable.name))
             seen.add(variable)
 
     def _check_rows(self, rows: list[tuple[Any, ...]], variables: tuple[Variable, ...]) -> None:
-        """Refuse rows that are not as long as there are variables."""
+        """Raise UsageError for rows whose length is not the number of variables."""
         names = ", ".join(variable.name for variable in variables)
         for row in rows:
             if len(row) != len(variables):
-                raise UsageError(f"the row {row} has {len(row)} values for {names}")
+                raise UsageError(t("the row {} has {} values for {}", row, len(row), names))
 
     def __len__(self) -> int:
         """The number of variables."""
@@ -142,7 +158,7 @@ class Problem:
 
 
 def named(found: Any) -> str:
-    """Return what to call something that somebody passed: a function by its name."""
+    """Return a name for an argument in a message: for a function its name."""
     if isinstance(found, list):
         return "rows"
     name = getattr(found, "__name__", None)
@@ -152,6 +168,6 @@ def named(found: Any) -> str:
 
 
 def shown(domain: tuple[Any, ...]) -> str:
-    """Return the values of a variable as text, not too many."""
+    """Return the values of a variable as text, shortened."""
     values = [str(value) for value in domain]
     return f"{{{', '.join(values if len(values) <= 12 else [*values[:10], '...', values[-1]])}}}"

@@ -1,4 +1,4 @@
-"""The readable engine: backtracking over pluggable levels, orders and options, in plain Python."""
+"""The readable engine: backtracking with pluggable levels, orders and options, in plain Python."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from alldiff.reference.exact_cover import ExactCover
 from alldiff.reference.levels import arc_consistency, domain_consistency
 
 # isort: split
-# These come after the levels that everybody knows, in every list of them.
+# These come after the well-known levels in every list.
 from alldiff.reference import arcs, stronger  # noqa: F401
 
 __all__ = [
@@ -42,12 +42,12 @@ def solve(
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
-    """Yield every event of a search, in order, as it runs."""
+    """Yield every event in a search, in order, as it runs."""
     return kind_of(search).events(model, search, limits)
 
 
 def kind_of(search: Search) -> type[Backtracking | ExactCover]:
-    """Return what runs a search."""
+    """Return the class that runs a search."""
     return ExactCover if search.level == EXACT_COVER else Backtracking
 
 
@@ -57,16 +57,16 @@ def propagated(model: Model) -> list[int] | None:
 
 
 def prefiltered(model: Model) -> list[int] | None:
-    """Return the domains that the givens and the sums alone leave, or None if one is empty."""
+    """Return the domains after propagating only givens and sums, or None if one is empty."""
     return root_domains(model, Search("fc", options=("prefilter",)))
 
 
 def root_domains(
     model: Model, search: Search, limits: Limits = NO_LIMITS, listener: Listener | None = None
 ) -> list[int] | None:
-    """Return the domains before the first choice of a search; None if there is a contradiction.
+    """Return the domains before the first choice in a search; None if there is a contradiction.
 
-    Raises Ended where its time is up, or it is cancelled.
+    Raises Ended if its time is up or it is cancelled.
     """
     walk = Backtracking(model, search, limits, listener=listener)
     return walk.state.domains if walk.root() else None

@@ -1,16 +1,18 @@
-"""Arc consistency by the algorithms of the textbooks, arc by arc: AC-1, AC-3, AC-4, AC-2001.
+"""Textbook arc consistency, arc by arc: AC-1, AC-3, AC-4, AC-2001.
 
-An arc (x, y) of a constraint made of pairs stands for the values of x that need a support in y. All
-other constraints are revised as a whole, as `mac` does it, so that all of these leave the same
-domains: they differ in what they look at, which `checks` counts.
+An arc (x, y) in a binary constraint represents the values of x that need a support in y. All other
+constraints are revised as a whole, as in `mac`, so all these algorithms leave the same domains.
+They differ in the work they do, counted by `checks`.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import TypeAlias
 
+from alldiff.core.constraints import AllDifferent
 from alldiff.core.model import values_of
 from alldiff.core.search import consistency_level
 from alldiff.reference.network import Network
@@ -18,9 +20,9 @@ from alldiff.reference.pairs import supports, unsupported
 from alldiff.reference.state import State
 
 Arc: TypeAlias = tuple[int, int, int]
-"""A constraint, the variable that may lose values, and the one that supports them."""
+"""A constraint, the variable that may lose values, and the variable that supports them."""
 WHOLE = -1
-"""Stands for both variables where a constraint is revised as a whole."""
+"""Replaces both variables if a constraint is revised as a whole."""
 Remove: TypeAlias = Callable[[State, int, int, int], int]
 """(state, constraint, x, y) -> the values of x without a support in y."""
 
@@ -40,7 +42,7 @@ def arcs_to(
 
 
 def revise_arc(state: State, arc: Arc, remove: Remove) -> bool:
-    """Revise one arc, or one constraint as a whole; False if that is a contradiction."""
+    """Revise one arc, or one constraint as a whole; return False on a contradiction."""
     c, x, y = arc
     if x == WHOLE:
         return state.network.revise[c](state, c, state.scopes[c][0])
@@ -49,7 +51,7 @@ def revise_arc(state: State, arc: Arc, remove: Remove) -> bool:
 
 
 def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
-    """Revise arcs, first in, first out, none waiting twice, until nothing changes."""
+    """Revise arcs, first in, first out, without duplicates in the queue, until nothing changes."""
     network, domains = state.network, state.domains
     queue = deque(dict.fromkeys(arc for v in changed for arc in arcs_to(network, domains, v)))
     queued = set(queue)
@@ -57,7 +59,7 @@ def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
         arc = queue.popleft()
         queued.remove(arc)
         if state.tells_arcs:
-            state.tell_arc(arc, queue)
+            state.emit_arc(arc, queue)
         seen = len(state.trail)
         if not revise_arc(state, arc, remove):
             return False
@@ -72,13 +74,13 @@ def follow_arcs(state: State, changed: Iterable[int], remove: Remove) -> bool:
 
 
 def queue_of_arcs(state: State, changed: Iterable[int]) -> bool:
-    """AC-3 with a queue of arcs."""
+    """AC-3 with an arc queue."""
     return follow_arcs(state, changed, unsupported)
 
 
 @consistency_level(propagate=queue_of_arcs)
 def mac_arcs(state: State, v: int) -> bool:
-    """Maintain arc consistency by AC-3 with a queue of arcs, as in the textbooks.
+    """Maintain arc consistency by AC-3 with a queue of arcs, as in textbooks.
 
     Mackworth: Consistency in networks of relations (1977); Russell, Norvig: Artificial
     intelligence: a modern approach. `mac` has a queue of variables instead.
@@ -86,8 +88,54 @@ def mac_arcs(state: State, v: int) -> bool:
     return queue_of_arcs(state, (v,))
 
 
+def neighbouring_arcs(state: State, v: int) -> Iterator[Arc]:
+    """Yield the arcs to v, one for each variable that must differ from it."""
+    doubles = state.notes.get("doubles")
+    if doubles is None:
+        doubles = state.notes["doubles"] = repeated_differences(state.network)
+    return (arc for arc in arcs_to(state.network, state.domains, v) if arc not in doubles)
+
+
+def repeated_differences(network: Network) -> set[Arc]:
+    """Return the arcs between variables that an earlier AllDifferent already keeps apart."""
+    known: set[tuple[int, int]] = set()
+    doubles: set[Arc] = set()
+    for c, constraint in enumerate(network.constraints):
+        if isinstance(constraint, AllDifferent):
+            pairs = set(permutations(constraint.variables, 2))
+            doubles.update((c, x, y) for x, y in pairs & known)
+            known |= pairs
+    return doubles
+
+
+def queue_of_neighbours(state: State, changed: Iterable[int]) -> bool:
+    """AC-3 as a first program has it: every change queues all arcs to its variable again."""
+    queue = deque(arc for v in changed for arc in neighbouring_arcs(state, v))
+    while queue:
+        arc = queue.popleft()
+        if state.tells_arcs:
+            state.emit_arc(arc, queue)
+        seen = len(state.trail)
+        if not revise_arc(state, arc, unsupported):
+            return False
+        for v in state.changed_since(seen):
+            queue.extend(neighbouring_arcs(state, v))
+        state.tick()
+    return True
+
+
+@consistency_level(propagate=queue_of_neighbours)
+def mac_neighbours(state: State, v: int) -> bool:
+    """Maintain arc consistency by AC-3 with a queue of neighbouring pairs, which may wait twice.
+
+    A student project's version: one arc for each two variables that must differ, and a change
+    queues all arcs to its variable, including the way back. The givens are followed together.
+    """
+    return state.depth == 0 or queue_of_neighbours(state, (v,))
+
+
 def all_arcs_again(state: State, changed: Iterable[int]) -> bool:
-    """AC-1: revise every arc there is, again and again until nothing changes."""
+    """AC-1: revise every arc, repeatedly, until nothing changes."""
     network = state.network
     while True:
         before = len(state.trail)
@@ -113,7 +161,7 @@ def ac1(state: State, v: int) -> bool:
 
 
 class LastSupports:
-    """The support found last for each value on each arc; a search that goes back restores them."""
+    """The last support found for each value on each arc; restored on backtracking."""
 
     def __init__(self) -> None:
         self.last: dict[tuple[int, int, int, int], int] = {}
@@ -126,7 +174,7 @@ class LastSupports:
             self.last[key] = before
 
     def unsupported(self, state: State, c: int, x: int, y: int) -> int:
-        """Return the values of x without a support in y: only values after the last are new."""
+        """Return the values of x without a support in y; only values after the last are checked."""
         constraint, theirs = state.network.constraints[c], state.domains[y]
         removed = checks = 0
         for value in values_of(state.domains[x]):
@@ -149,12 +197,12 @@ class LastSupports:
 
 
 def remember_supports(state: State) -> None:
-    """Begin a search that remembers the last supports."""
+    """Start a search that remembers the last supports."""
     state.memory = LastSupports()
 
 
 def last_supports(state: State, changed: Iterable[int]) -> bool:
-    """AC-2001: AC-3 that goes on looking for a support where it found the last one."""
+    """AC-2001: AC-3 that resumes each search for a support at the last one found."""
     memory = state.memory
     assert isinstance(memory, LastSupports)
     return follow_arcs(state, changed, memory.unsupported)
@@ -176,7 +224,7 @@ class SupportCounts:
         self.counts: dict[tuple[int, int, int, int], int] = {}
         self.seen = list(state.domains)
         self.without: list[tuple[int, int, int]] = []
-        """(constraint, variable, value) where there is no support from the beginning."""
+        """(constraint, variable, value) without a support from the start."""
         self.log: list[tuple[int, tuple[int, int, int, int] | int, int]] = []
         network = state.network
         for c, scope in enumerate(network.scopes):
@@ -204,7 +252,7 @@ class SupportCounts:
                 self.counts[key] = before
 
     def removed_from(self, state: State, v: int) -> list[int]:
-        """Return the values that a variable has lost since it was last asked for."""
+        """Return the values that a variable has lost since the last call."""
         lost = self.seen[v] & ~state.domains[v]
         if lost:
             self.log.append((len(state.trail), v, self.seen[v]))
@@ -212,7 +260,7 @@ class SupportCounts:
         return list(values_of(lost))
 
     def lose_support(self, state: State, key: tuple[int, int, int, int]) -> bool:
-        """Count one support less; tell whether there is none left."""
+        """Count one support less; return whether none is left."""
         count = self.counts[key]
         self.log.append((len(state.trail), key, count))
         self.counts[key] = count - 1
@@ -220,12 +268,12 @@ class SupportCounts:
 
 
 def count_supports(state: State) -> None:
-    """Begin a search by counting all supports: one check for each pair of values."""
+    """Start a search by counting all supports: one check for each pair of values."""
     state.memory = SupportCounts(state)
 
 
 def by_counts(state: State, changed: Iterable[int]) -> bool:
-    """AC-4: every value that goes is taken off the counts of those that it supported."""
+    """AC-4: each removed value is subtracted from the counts of the values it supported."""
     network, domains, memory = state.network, state.domains, state.memory
     assert isinstance(memory, SupportCounts)
     gone: deque[tuple[int, int]] = deque()

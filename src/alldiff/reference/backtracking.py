@@ -1,4 +1,4 @@
-"""Backtracking search with an explicit stack: it can be paused, and knows no recursion limit."""
+"""Backtracking search with an explicit stack: it can be paused, and has no recursion limit."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from operator import itemgetter
 from typing import Any
 
 from alldiff.core.events import Event, Try, Undo
+from alldiff.core.limits import Ended
 from alldiff.core.model import values_of
 from alldiff.core.result import Stats
-from alldiff.core.search_run import Ended, Searching
+from alldiff.core.search_run import Searching
 from alldiff.reference import levels
 from alldiff.reference.guard import parts_of
 from alldiff.reference.jumping import Conflicts
@@ -19,25 +20,25 @@ from alldiff.reference.state import NO_CONSTRAINT, State
 from alldiff.reference.steering import Restarts, numbered_as, searched_model
 
 CLOCK = 16
-"""Nodes between two looks at the clock."""
+"""Nodes between two checks of the clock."""
 
 
 @dataclass(slots=True)
 class Frame:
-    """One variable on the stack: the values still to try, last one first, and the way back."""
+    """One variable on the stack: its remaining values, last one first, and the trail mark."""
 
     variable: int
     values: list[int]
     mark: int
     value: int = 0
     searched: list[int] = field(default_factory=list)
-    """Values that were refused, or taken back."""
+    """Values that failed or were retracted."""
     accepted: bool = False
-    """Whether a value was accepted, at any time."""
+    """Whether a value was ever accepted."""
     used: int = 0
     """Discrepancies above this variable (lds)."""
     conflicts: int = 0
-    """The depths to blame for the values that are gone, as a mask (levels that jump)."""
+    """The depths to blame for the lost values, as a mask (levels that jump)."""
 
 
 class Backtracking(Searching):
@@ -46,31 +47,33 @@ class Backtracking(Searching):
     engine = "reference"
 
     def prepare(self) -> None:
-        """Find the parts of the search, and make its state."""
+        """Look up the parts of the search, and create its state."""
         search = self.search
         model, origin = searched_model(self.model, search)
-        tell = self.tell
-        if origin is not None and tell is not None:
-            tell = telling_as(origin, tell)
-        self.state = State(model, search.seed, tell, self.stopwatch)
+        emit = self.emit
+        if origin is not None and emit is not None:
+            emit = renumbering(origin, emit)
+        self.state = State(model, search.seed, emit, self.stopwatch)
         self.level, self.orders, self.value_orders, self.options = parts_of(search)
         self.state.looks_back = self.level.looks_back
         self.state.rooted = "no-root" not in search.options
+        self.state.one_sided = "one-sided" in search.options
+        self.settles = search.settles
         self.rules = [
             option.function for option in self.options if not (option.static or option.steers)
         ]
         self.discrepancies = 0
         self.lds, self.cut = "lds" in search.options, False
         self.earlier: set[tuple[int, ...]] = set()
-        """The solutions of all rounds (lds)."""
+        """The solutions from all rounds (lds)."""
         self.last_conflict = "last-conflict" in search.options
         self.urgent: int | None = None
-        """The variable of the last dead end (last-conflict)."""
+        """The variable at the last dead end (last-conflict)."""
         self.restarts: Restarts | None = None
         if "restarts" in search.options and not self.lds:
-            self.restarts = Restarts(self.level.propagate is not None)
+            self.restarts = Restarts(self.settles)
             self.rules.append(self.restarts.prune)
-        # What options remove is nobody's fault that could be named: then it goes back step by step.
+        # Values removed by options cannot be blamed on a variable: then it goes back step by step.
         self.jumps = self.level.jumps and not self.rules and not self.lds
         self.conflicts = Conflicts(len(model.domains))
         if self.level.jumps:
@@ -83,7 +86,7 @@ class Backtracking(Searching):
         self.nodes = self.fails = self.undos = self.max_depth = 0
 
     def stats(self) -> Stats:
-        """Return what was counted so far."""
+        """Return the counters so far."""
         state, restarts = self.state, self.restarts
         return Stats(
             nodes=self.nodes,
@@ -105,8 +108,8 @@ class Backtracking(Searching):
         yield
         if not possible:
             self.complete = True
-            if state.tell is not None:
-                state.tell(state.failure(None, None))
+            if state.emit is not None:
+                state.emit(state.failure(None, None))
             return
         self._freeze_orders()
         descend = True
@@ -147,7 +150,7 @@ class Backtracking(Searching):
             stack.append(Frame(variable, values, len(state.trail), used=used))
             return
         self._solution()
-        # The hidden variables in another way would be the same solution.
+        # Other values for the auxiliary variables would be the same solution.
         while stack and stack[-1].variable >= state.model.visible:
             self._undo(stack[-1])
             stack.pop()
@@ -156,7 +159,7 @@ class Backtracking(Searching):
             self._undo(stack[-1])
 
     def _used(self) -> int:
-        """Return how many variables on the stack have another value than their first."""
+        """Return how many variables on the stack have a value other than their first."""
         if not self.stack:
             return 0
         return self.stack[-1].used + bool(self.stack[-1].searched)
@@ -175,7 +178,7 @@ class Backtracking(Searching):
             self._undo(stack[-1])
 
     def _blamed(self, frame: Frame) -> int:
-        """Return the depth to go back to from a dead end, 0 if nobody is to blame for it."""
+        """Return the depth to go back to from a dead end, 0 if no variable is to blame."""
         depth = len(self.stack)
         conflicts = frame.conflicts
         if self.level.name == "bj":
@@ -187,13 +190,13 @@ class Backtracking(Searching):
         return target
 
     def _widen(self) -> bool:
-        """Allow one discrepancy more, if there was need for it (lds)."""
+        """Allow one more discrepancy if that is needed (lds)."""
         needed, self.cut = self.cut, False
         self.discrepancies += needed
         return needed
 
     def _restart(self, restarts: Restarts) -> bool:
-        """Begin anew after a fail; False if the nogoods leave nothing to search."""
+        """Restart after a fail; return False if the nogoods leave nothing to search."""
         stack = self.stack
         restarts.begin([(frame.variable, frame.value, frame.searched) for frame in stack])
         stack.pop()
@@ -204,7 +207,7 @@ class Backtracking(Searching):
         return self._reason(range(len(self.state.domains)))
 
     def root(self) -> bool:
-        """Put the givens in place and do what comes before the search."""
+        """Assign the givens and do everything that precedes the search."""
         state = self.state
         if not all(state.domains):
             return state.blame(NO_CONSTRAINT, state.domains.index(0))
@@ -230,7 +233,7 @@ class Backtracking(Searching):
         return self._reason(everything)
 
     def _reason(self, changed: Sequence[int] | range) -> bool:
-        """Apply the options until nothing changes, following what they prune."""
+        """Apply the options until nothing changes, propagating what they prune."""
         state = self.state
         rules = self.rules
         propagate = self.level.propagate
@@ -259,12 +262,12 @@ class Backtracking(Searching):
             self.sequence = sorted(variables, key=lambda v: keys[v])
 
     def _choose(self) -> int | None:
-        """Return the unassigned variable that the orders put first, or None if there is none.
+        """Return the unassigned variable that comes first in the orders, or None.
 
-        As long as a visible variable is unassigned, no hidden one is chosen.
+        Auxiliary variables are chosen only after all visible ones are assigned.
         """
         state = self.state
-        if self.level.propagate is not None:
+        if self.settles:
             if state.rooted or self.stack:
                 state.settle()
             else:
@@ -298,22 +301,22 @@ class Backtracking(Searching):
         return values
 
     def _value_scores(self, variable: int, values: Sequence[int]) -> dict[int, list[Any]]:
-        """Return what each order says of each value."""
+        """Return each order's score for each value."""
         return {
             value: [order.function(self.state, variable, value) for order in self.value_orders]
             for value in values
         }
 
     def _try(self, frame: Frame) -> bool:
-        """Give the variable of a frame its next value; tell whether it was accepted."""
+        """Assign the frame's variable its next value; return whether it was accepted."""
         state, variable = self.state, frame.variable
         frame.value = value = frame.values.pop()
         depth = state.depth = len(self.stack)
         self.nodes += 1
         if depth > self.max_depth:
             self.max_depth = depth
-        if state.tell is not None:
-            state.tell(Try(variable, value, depth, state.model.name(variable)))
+        if state.emit is not None:
+            state.emit(Try(variable, value, depth, state.model.name(variable)))
         if state.learning is not None:
             state.learning.before(state)
         state.assign(variable, value)
@@ -337,34 +340,34 @@ class Backtracking(Searching):
                 frame.conflicts |= blamed & ~(1 << depth)
             if state.culprit >= 0:
                 state.weights[state.culprit] += 1
-            if state.tell is not None:
-                state.tell(state.failure(variable, value))
+            if state.emit is not None:
+                state.emit(state.failure(variable, value))
             self._take_back(frame)
         return bool(accepted)
 
     def _follow(self, variable: int) -> bool:
-        """Call the level for the value just given; without a root the first ones begin with all."""
+        """Call the level for the new value; without a root, the first calls cover all variables."""
         state, propagate = self.state, self.level.propagate
         if propagate is not None and len(self.stack) == 1 and not state.rooted:
             return propagate(state, range(len(state.domains)))
         return bool(self.level.function(state, variable))
 
     def _undo(self, frame: Frame) -> None:
-        """Take back the accepted value of a frame."""
+        """Retract a frame's accepted value."""
         self.undos += 1
         frame.searched.append(frame.value)
         self._take_back(frame)
         state = self.state
-        if state.tell is not None:
+        if state.emit is not None:
             depth, cell = len(self.stack), state.model.name(frame.variable)
-            state.tell(Undo(frame.variable, frame.value, depth, cell))
+            state.emit(Undo(frame.variable, frame.value, depth, cell))
 
     def _take_back(self, frame: Frame) -> None:
         self.state.restore(frame.mark)
         self.state.assigned[frame.variable] = False
 
     def _solution(self) -> None:
-        """Count a solution, unless an earlier round had it (lds)."""
+        """Count a solution, unless an earlier round found it (lds)."""
         values = tuple(domain.bit_length() - 1 for domain in self.state.domains)
         if self.lds:
             seen = values[: self.state.model.visible]
@@ -374,12 +377,12 @@ class Backtracking(Searching):
         self.found(values, len(self.stack))
 
 
-def telling_as(origin: Sequence[int], tell: Callable[[Event], None]) -> Callable[[Event], None]:
-    """Return what takes events of a model in pairs, and tells them of the model itself."""
-    return lambda event: tell(numbered_as(origin, event))
+def renumbering(origin: Sequence[int], emit: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return a function that takes events of the binary model and reports them for the original."""
+    return lambda event: emit(numbered_as(origin, event))
 
 
 def frozen(score: Callable[[State, int], Any], state: State) -> Callable[[State, int], Any]:
-    """Return a score function that answers what `score` says of the state now."""
+    """Return a score function with the current scores of `score`, frozen."""
     table = [score(state, v) for v in range(len(state.domains))]
     return lambda _, v: table[v]

@@ -1,8 +1,8 @@
-"""Exact cover: Algorithm X with dancing links, for models of AllDifferents alone.
+"""Exact cover: Algorithm X with dancing links, for models with only AllDifferents.
 
 Knuth: Dancing links (2000). An option is a value of a variable; it covers the variable, and its
-value in each AllDifferent of the variable. Variables, and values of full houses, must be covered
-exactly once; values of other AllDifferents at most once.
+value in each AllDifferent on the variable. Variables, and values in full houses, must be covered
+exactly once; values in other AllDifferents at most once.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.events import Try, Undo
+from alldiff.core.limits import Ended
 from alldiff.core.model import Model, values_of
 from alldiff.core.result import Stats
-from alldiff.core.search_run import Ended, Searching
+from alldiff.core.search_run import Searching
 from alldiff.reference.network import network_of
 
 
-def refusal(model: Model) -> str | None:
-    """Return why a model is no exact cover, or None."""
+def unsupported(model: Model) -> str | None:
+    """Return why a model is not an exact cover problem, or None."""
     if model.hidden or not all(isinstance(c, AllDifferent) for c in model.constraints):
         return "exact-cover is for models in which all constraints are AllDifferent"
     return None
@@ -27,20 +28,19 @@ def refusal(model: Model) -> str | None:
 class Links:
     """Items and options as numbers in four arrays of links.
 
-    Each item is the head of a ring, up and down, of the options that cover it; the numbers of one
-    option are a ring to the left and right, and so are the items that must be covered, with 0 as
-    their head.
+    Each item is the head of a vertical ring of the options that cover it. The nodes of one option
+    form a horizontal ring, and so do the items that must be covered, with 0 as their head.
     """
 
     def __init__(self) -> None:
         self.left, self.right, self.up, self.down = [0], [0], [0], [0]
         self.item, self.size = [0], [0]
         self.option: list[tuple[int, int]] = [(-1, -1)]
-        """The variable and the value that a number belongs to."""
+        """The variable and the value that a node belongs to."""
         self.updates = 0
 
     def node(self, item: int) -> int:
-        """Return a new number of an item, 0 for an item itself, that is linked to nothing."""
+        """Return a new unlinked node for an item (0 for an item itself)."""
         node = len(self.item)
         for links in (self.left, self.right, self.up, self.down):
             links.append(node)
@@ -50,13 +50,13 @@ class Links:
         return node
 
     def before(self, node: int, head: int) -> None:
-        """Put a number at the end of the ring, to the left and right, that a head begins."""
+        """Insert a node at the end of the horizontal ring that starts at a head."""
         last = self.left[head]
         self.left[node], self.right[node] = last, head
         self.right[last] = self.left[head] = node
 
     def add_item(self, *, must: bool) -> int:
-        """Return a new item, which must be covered, or can be."""
+        """Return a new item, which must or may be covered."""
         node = self.node(0)
         if must:
             self.before(node, 0)
@@ -76,14 +76,14 @@ class Links:
                 self.before(node, first)
 
     def ring(self, links: list[int], start: int) -> Iterator[int]:
-        """Yield the others of a ring, in one of the four directions."""
+        """Yield the other nodes in a ring, in one of the four directions."""
         node = links[start]
         while node != start:
             yield node
             node = links[node]
 
     def cover(self, item: int) -> None:
-        """Take an item out, and from all others the options that cover it."""
+        """Remove an item, and from all other items the options that cover it."""
         left, right, up, down = self.left, self.right, self.up, self.down
         right[left[item]], left[right[item]] = right[item], left[item]
         for row in self.ring(down, item):
@@ -93,7 +93,7 @@ class Links:
                 self.updates += 1
 
     def uncover(self, item: int) -> None:
-        """Put back what `cover` took out, in the opposite order."""
+        """Restore what `cover` removed, in the opposite order."""
         left, right, up, down = self.left, self.right, self.up, self.down
         for row in self.ring(up, item):
             for node in self.ring(left, row):
@@ -102,12 +102,12 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def best(self) -> int | None:
-        """Return the first item of those with the fewest options, or None if all are covered."""
+        """Return the first item with the fewest options, or None if all are covered."""
         return min(self.ring(self.right, 0), key=self.size.__getitem__, default=None)
 
 
 def links_of(model: Model) -> Links:
-    """Return the items and options of a model."""
+    """Return the items and options for a model."""
     network = network_of(model.domains, model.constraints)
     links = Links()
     variables = [links.add_item(must=True) for _ in model.domains]
@@ -138,10 +138,10 @@ class ExactCover(Searching):
         self.links = links_of(self.model)
         self.nodes = self.undos = self.max_depth = 0
         self.stack: list[list[int]] = []
-        """Each item that was chosen, with the option that covers it now, or is the next."""
+        """Each chosen item, with the option that covers it now, or is next."""
 
     def stats(self) -> Stats:
-        """Return what was counted so far."""
+        """Return the counters so far."""
         return Stats(
             nodes=self.nodes,
             undos=self.undos,
@@ -178,26 +178,26 @@ class ExactCover(Searching):
         self.complete = True
 
     def _try(self) -> None:
-        """Cover the other items of the next option of the last item."""
+        """Cover the other items in the last item's next option."""
         links, row = self.links, self.stack[-1][1]
         self.nodes += 1
         self.max_depth = max(self.max_depth, len(self.stack))
         variable, value = links.option[row]
         self.hash(variable << 17 | value << 1 | 1)
-        if self.tell is not None:
-            self.tell(Try(variable, value, len(self.stack), self.model.name(variable)))
+        if self.emit is not None:
+            self.emit(Try(variable, value, len(self.stack), self.model.name(variable)))
         for node in links.ring(links.right, row):
             links.cover(links.item[node])
 
     def _take_back(self) -> None:
-        """Take back the option tried last, and go on to the next of its item."""
+        """Retract the option tried last, and go on to the next one for its item."""
         links, row = self.links, self.stack[-1][1]
         self.undos += 1
         for node in links.ring(links.left, row):
             links.uncover(links.item[node])
-        if self.tell is not None:
+        if self.emit is not None:
             variable, value = links.option[row]
-            self.tell(Undo(variable, value, len(self.stack), self.model.name(variable)))
+            self.emit(Undo(variable, value, len(self.stack), self.model.name(variable)))
         self.stack[-1][1] = links.down[row]
 
     def _solution(self) -> None:

@@ -1,4 +1,4 @@
-"""What somebody else wrote is watched: a mistake in it is told with its name and its line."""
+"""Checks around third-party parts: errors in them are reported with their name and line."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from numbers import Real
 from typing import Any
 
 from alldiff.core.errors import AlldiffError, PluginError
+from alldiff.core.limits import Ended
+from alldiff.core.messages import t
 from alldiff.core.plugins import place, shown
 from alldiff.core.registry import Registry
 from alldiff.core.search import LEVELS, OPTIONS, VALUE_ORDERS, VARIABLE_ORDERS, Search, SpecPart
-from alldiff.core.search_run import Ended
 
 OURS = "alldiff.reference."
 
@@ -32,7 +33,7 @@ def guarded(
     name: str,
     watch: Callable[[str, Callable[..., Any]], Callable[..., Any]],
 ) -> SpecPart:
-    """Return a part of a search, its functions watched if somebody else wrote them."""
+    """Return a part of a search, with its functions checked if they are third-party."""
     part = category[name]
     if part.function.__module__.startswith(OURS):
         return part
@@ -42,7 +43,7 @@ def guarded(
 
 
 def returns_score(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function whose scores are numbers, or tuples of numbers that are equally long."""
+    """Return a function that checks its scores: numbers, or tuples of numbers of equal length."""
     told = calling(what, function)
     width: int | None = None
 
@@ -51,34 +52,38 @@ def returns_score(what: str, function: Callable[..., Any]) -> Callable[..., Any]
         found = told(state, variable, *value)
         numbers = found if isinstance(found, tuple) else (found,)
         if not all(isinstance(x, Real) and not isnan(x) for x in numbers):
-            said = f"scored {state.model.name(variable)} with {shown(found)}, which is no number"
-            raise PluginError(f"{place(function)}{what} {said}")
+            said = f"scored {state.model.name(variable)} with {shown(found)}, which is not a number"
+            raise PluginError(t("{}{} {}", place(function), what, said))
         # A number is as wide as nothing else, for it cannot be compared with a tuple.
         mine = len(found) if isinstance(found, tuple) else -1
         width = mine if width is None else width
         if mine != width:
-            said = f"scored {state.model.name(variable)} with {shown(found)}, and others otherwise"
-            raise PluginError(f"{place(function)}{what} {said}: such scores do not compare")
+            said = f"scored {state.model.name(variable)} with {shown(found)}, unlike others"
+            raise PluginError(
+                t("{}{} {}: such scores cannot be compared", place(function), what, said)
+            )
         return found
 
     return score
 
 
 def returns_verdict(what: str, function: Callable[..., Any]) -> Callable[..., bool]:
-    """Return a function that says True or False, and does not forget to."""
+    """Return a function that must return True or False, not None."""
     told = calling(what, function)
 
     def verdict(*arguments: Any) -> bool:
         found = told(*arguments)
         if found is None:
-            raise PluginError(f"{place(function)}{what} returned None instead of True or False")
+            raise PluginError(
+                t("{}{} returned None instead of True or False", place(function), what)
+            )
         return bool(found)
 
     return verdict
 
 
 def calling(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that tells where it went wrong, if it does."""
+    """Return a function whose exceptions are reported with its place."""
 
     def call(*arguments: Any) -> Any:
         try:
@@ -87,6 +92,6 @@ def calling(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
             raise
         except Exception as error:
             said = f"{what} raised {type(error).__name__}: {error}"
-            raise PluginError(f"{place(function, error)}{said}") from error
+            raise PluginError(t("{}{}", place(function, error), said)) from error
 
     return call

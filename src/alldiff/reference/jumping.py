@@ -1,7 +1,7 @@
-"""Backjumping: who is to blame for a dead end, and how far back to go.
+"""Backjumping: which variables to blame for a dead end, and how far back to go.
 
-A frame of the search is known by its depth, from 1 on; a set of depths is a mask. Givens are to
-blame for nothing, because nobody can go back to them.
+A search frame is identified by its depth, from 1 on; a set of depths is a mask. Givens are never to
+blame, because the search cannot go back to them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def bj(state: State, v: int) -> bool:
 
 @consistency_level(looks_back=True, jumps=True)
 def cbj(state: State, v: int) -> bool:
-    """Conflict-directed backjumping: `bt` that keeps for each variable whom it is in conflict with.
+    """Conflict-directed backjumping: `bt` that records the conflicts of each variable.
 
     Prosser: Hybrid algorithms for the constraint satisfaction problem (1993).
     """
@@ -55,11 +55,11 @@ def fc_cbj(state: State, v: int) -> bool:
 
 
 class Conflicts:
-    """The depths at which variables were assigned, and those that have cost them values."""
+    """The depths at which variables were assigned, and the depths that cost them values."""
 
     def __init__(self, variables: int) -> None:
         self.bits = [0] * variables
-        """The depth of each assigned variable, as a mask: none of a given."""
+        """The depth of each assigned variable, as a mask: 0 for a given."""
         self.cost = [0] * variables
         """The depths to blame for the values that a variable has lost (fc-cbj)."""
         self.log: list[tuple[int, int, int]] = []
@@ -71,7 +71,7 @@ class Conflicts:
             self.cost[variable] = before
 
     def note_prunes(self, state: State, c: int, v: int, seen: int) -> None:
-        """Blame for what `forward` of a constraint has pruned after v was assigned."""
+        """Record the blame for what a constraint's `forward` pruned after v was assigned."""
         changed = list(state.changed_since(seen))
         if not changed:
             return
@@ -81,14 +81,14 @@ class Conflicts:
             self.cost[u] |= blamed
 
     def behind(self, state: State, c: int) -> int:
-        """Return the depths of the assigned variables of a constraint, and the cost of others."""
+        """Return the depths of a constraint's assigned variables, and the blame of the others."""
         mask = 0
         for w in state.scopes[c]:
             mask |= self.bits[w] if state.assigned[w] else self.cost[w]
         return mask
 
     def why_refused(self, state: State, v: int, forward: bool) -> int:
-        """Return the depths to blame for the refusal of the value that v has now."""
+        """Return the depths to blame for the failure of v's current value."""
         if forward:
             if state.wiped is not None:
                 return self.cost[state.wiped]
@@ -96,10 +96,10 @@ class Conflicts:
         return self.earliest(state, v)
 
     def earliest(self, state: State, v: int) -> int:
-        """Return the conflict of the value of v that was there first: a pair, or a constraint.
+        """Return the earliest conflict for the value of v: a pair, or a constraint.
 
-        The textbook looks back in the order of assignments; what it would find first is what counts
-        here, whatever was found first. These checks are not counted.
+        The textbook looks back in the order of assignments, so its first conflict counts here,
+        whatever was found first. These checks are not counted.
         """
         kept = state.checks, state.culprit, state.wiped
         found = []

@@ -1,4 +1,4 @@
-"""What orders learn from the values that a search tries: impacts and activities."""
+"""What orders learn from tried values: impacts and activities."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from alldiff.reference.state import State
 
 DECAY = 0.999
-"""What is left of an activity after a Try in which the variable stayed as it was."""
+"""The decay of a variable's activity after a Try that left it unchanged."""
 
 
 class Learning:
-    """For each value tried the impacts so far; for each variable how often it changed lately."""
+    """The impacts of each tried value, and how often each variable changed recently."""
 
     def __init__(self, state: State) -> None:
         self.impacts: dict[tuple[int, int], tuple[float, int]] = {}
@@ -21,7 +21,7 @@ class Learning:
         self._sizes: list[int] = []
 
     def before(self, state: State) -> None:
-        """Note the domains before a Try."""
+        """Record the domains before a Try."""
         self._sizes = [domain.bit_count() for domain in state.domains]
 
     def after(self, state: State, variable: int, value: int, accepted: bool) -> None:

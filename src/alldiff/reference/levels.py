@@ -1,7 +1,7 @@
-"""The consistency levels: how far the consequences of an assignment are followed.
+"""The consistency levels: how far the consequences of an assignment are propagated.
 
-A level is called after a variable was given a value and returns False if that value is refused.
-Each level refuses all that the ones before it refuse.
+A level is called after a variable is assigned and returns False if the value fails. Each level
+rejects everything that the levels before it reject.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from alldiff.core.search import consistency_level
 from alldiff.reference.state import State
 
 TICK = 256
-"""Revisions between two looks at the clock."""
+"""Revisions between two checks of the clock."""
 
 
 @consistency_level
@@ -43,8 +43,9 @@ def fc(state: State, v: int) -> bool:
     """Forward checking: unassigned neighbours lose what v's value forbids.
 
     Haralick, Elliott: Increasing tree search efficiency for constraint satisfaction problems
-    (1980). Pairs need no check before, because what it would refuse is gone already; it remains
-    for the other constraints, and for all where the givens were not followed.
+    (1980). Binary constraints need no check first, because the values that fail it are already
+    gone. The check remains for other constraints, and for all of them if the givens were not
+    propagated.
     """
     network = state.network
     checks = network.check_beside[v] if state.rooted else network.check[v]
@@ -56,21 +57,21 @@ def fc(state: State, v: int) -> bool:
 def arc_consistency(state: State, changed: Iterable[int]) -> bool:
     """Prune until every value has a support on every arc, given the variables that changed.
 
-    AC-3 (Mackworth: Consistency in networks of relations, 1977). The queue holds variables, each
-    for all the arcs from its neighbours to it; an arc of a difference can lose its support only
-    when one value is left.
+    AC-3 (Mackworth: Consistency in networks of relations, 1977). The queue contains variables, each
+    for all the arcs from its neighbours to it; a difference can lose its support only when one
+    value is left.
     """
     fixed, sensitive = state.network.revise_fixed, state.network.revise_changed
     domains, trail = state.domains, state.trail
-    told = state.tell is not None
+    listening = state.emit is not None
     queue = deque(v for v in changed if sensitive[v] or not domains[v] & (domains[v] - 1))
     queued = set(queue)
     revisions = 0
     while queue:
         v = queue.popleft()
         queued.remove(v)
-        if told:
-            state.tell_revise(v, queue)
+        if listening:
+            state.emit_revise(v, queue)
         seen = len(trail)
         for revise, c in sensitive[v] if domains[v] & (domains[v] - 1) else fixed[v]:
             if not revise(state, c, v):
@@ -98,8 +99,8 @@ def mac(state: State, v: int) -> bool:
 def domain_consistency(state: State, changed: Iterable[int]) -> bool:
     """Prune until every value has a support in every constraint, given the variables that changed.
 
-    Arc consistency first, because it is cheap; then the filters of the constraints that changed,
-    one by one, first in first out. A filter leaves nothing more for itself to do.
+    Arc consistency first, because it is cheap; then the filters of the changed constraints, one by
+    one, first in first out. A filter reaches its own fixpoint.
     """
     filters, on, trail = state.network.filter, state.network.on, state.trail
     changed = list(changed)
@@ -123,7 +124,7 @@ def domain_consistency(state: State, changed: Iterable[int]) -> bool:
 
 
 def wake(state: State, since: int) -> dict[int, None]:
-    """Return the constraints to filter again after what the trail holds behind `since`."""
+    """Return the constraints to filter again after the changes on the trail since `since`."""
     filters, on = state.network.filter, state.network.on
     return {c: None for v in state.changed_since(since) for c in on[v] if filters[c]}
 

@@ -1,4 +1,4 @@
-"""Network: domains and constraints with everything that a search looks up again and again."""
+"""Network: domains and constraints, with everything that a search looks up repeatedly."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from alldiff.reference.propagators import propagators_of
 from alldiff.reference.propagators.base import Step
 
 SUM_WEIGHT = 10
-"""How many differences a sum is worth to `crossing-first`."""
+"""How many differences a sum counts for in `crossing-first`."""
 
 
 @lru_cache(maxsize=16)
 def network_of(domains: tuple[int, ...], constraints: tuple[Constraint, ...]) -> Network:
-    """Return the network of a model's domains and constraints, made once for many searches."""
+    """Return the network for a model's domains and constraints, cached for many searches."""
     return Network(domains, constraints)
 
 
 class Network:
-    """The static structure of a model: all but its givens."""
+    """The static structure of a model: everything but its givens."""
 
     def __init__(self, domains: tuple[int, ...], constraints: tuple[Constraint, ...]) -> None:
         self.domains = domains
@@ -41,7 +41,7 @@ class Network:
                 on[v].append(c)
                 counts[v] += worth
         self.on = [tuple(numbers) for numbers in on]
-        """The constraints of each variable."""
+        """The constraints on each variable."""
         self._neighbours: dict[int, tuple[int, ...]] = {}
         self._rivals: dict[int, tuple[int, ...]] = {}
         self._different: dict[int, tuple[int, ...]] = {}
@@ -102,7 +102,7 @@ class Network:
             part.prepare(self.domains, constraint) if part.prepare else None
             for part, constraint in zip(parts, self.constraints, strict=True)
         ]
-        """For each constraint what its propagators have made of it before any search."""
+        """For each constraint, what its propagators prepared before any search."""
         self.check: list[list[tuple[Step, int]]] = [
             [(parts[c].check, c) for c in self.on[v]] for v in range(count)
         ]
@@ -113,7 +113,7 @@ class Network:
             [(parts[c].check, c) for c in self.on[v] if not parts[c].forward_decides]
             for v in range(count)
         ]
-        """What is still to check where every assignment was followed by `forward`."""
+        """What remains to be checked if every assignment was propagated by `forward`."""
         self.forward_others: list[list[tuple[Step, int]]] = [
             [
                 (parts[c].forward, c)
@@ -133,16 +133,16 @@ class Network:
         self.revise = [part.revise for part in parts]
         self.wakes = [part.wakes_on_change for part in parts]
         self.pairs = [is_pairs(constraint) for constraint in self.constraints]
-        """Whether each constraint is made of pairs of variables."""
+        """Whether each constraint is binary or consists of pairs of variables."""
 
 
 def never_equal(constraint: Constraint) -> bool:
-    """Tell whether no two variables of the constraint can have the same value."""
+    """Return whether no two variables in the constraint can have the same value."""
     if isinstance(constraint, Relation):
         return all(first != second for first, second in constraint.allowed)
     return isinstance(constraint, AllDifferent | Less | Sets)
 
 
 def is_sum(constraint: Constraint) -> bool:
-    """Tell whether variables are added up, which orders count apart from differences."""
+    """Return whether the constraint is a sum, which orders count separately from differences."""
     return isinstance(constraint, Sum | Linear)

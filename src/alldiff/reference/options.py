@@ -1,8 +1,8 @@
-"""Options of a search: reasoning besides the consistency level.
+"""Search options: reasoning besides the consistency level.
 
-`no-root` tells the search what to leave out. `prefilter` runs once, before the search. The others
-run before every choice, until nothing changes; they get the variables that changed since they last
-ran and return False on a contradiction.
+`no-root` skips a step in the search. `prefilter` runs once, before the search. The others run
+before every choice, until nothing changes; they receive the variables that changed since their last
+run and return False on a contradiction.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from alldiff.reference.state import State
 
 @search_option(steers=True)
 def no_root(state: State, changed: Iterable[int]) -> bool:
-    """Before the search, the givens are only checked: the level does not follow them."""
+    """Before the search, the givens are only checked: the level does not propagate them."""
     return True
 
 
@@ -33,7 +33,7 @@ def prefilter(state: State, changed: Iterable[int]) -> bool:
 
 
 def keep_combinations(state: State, c: int) -> bool:
-    """Keep in a Sum only values of combinations that reach it: one check for each value."""
+    """Keep in a Sum only values from combinations that reach it: one check for each value."""
     constraint = state.network.constraints[c]
     assert isinstance(constraint, Sum)
     waiting = [v for v in constraint.variables if not state.assigned[v]]
@@ -49,7 +49,7 @@ def keep_combinations(state: State, c: int) -> bool:
 
 
 def touched(state: State, changed: Iterable[int]) -> list[int]:
-    """Return the AllDifferents that a change touched, in order."""
+    """Return the AllDifferents with a changed variable, in order."""
     constraints, on = state.network.constraints, state.network.on
     numbers = {c for v in changed for c in on[v]}
     return [c for c in sorted(numbers) if isinstance(constraints[c], AllDifferent)]
@@ -81,7 +81,7 @@ def last_cell(state: State, changed: Iterable[int]) -> bool:
         for v in scope:
             here = domains[v] & single
             if here & (here - 1):
-                # Two values have no other place than this one cell.
+                # Two values have only this cell left.
                 return state.blame(c)
             if here and here != domains[v]:
                 state.prune(v, domains[v] ^ here, c)
@@ -92,7 +92,7 @@ def last_cell(state: State, changed: Iterable[int]) -> bool:
 def naked_pairs(state: State, changed: Iterable[int]) -> bool:
     """Two variables left with the same two values take them from the rest of their AllDifferent.
 
-    One check for each variable of each AllDifferent looked at.
+    One check for each variable in each AllDifferent examined.
     """
     domains = state.domains
     for c in touched(state, changed):

@@ -1,7 +1,7 @@
 """Variable orders and value orders: score functions, the lowest score first.
 
-A variable order is `(state, variable) -> score`; several are tie-breaks, one after another, and
-what is still tied goes by the lowest index. A value order is `(state, variable, value) -> score`.
+A variable order is `(state, variable) -> score`. Several orders break ties, one after another;
+remaining ties go to the lowest index. A value order is `(state, variable, value) -> score`.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def degree(state: State, v: int) -> int:
 
 
 def constraint_count(state: State, v: int) -> int:
-    """Return the number of constraints of v, an AllDifferent of k counting as k - 1 differences."""
+    """Return the number of constraints on v; an AllDifferent on k counts as k - 1 differences."""
     return state.network.sums[v] + state.network.differences[v]
 
 
 def ratio(above: int, below: int) -> float:
-    """Return the quotient, or infinity where there is nothing below: such variables come last."""
+    """Return the quotient, or infinity for a zero divisor: such variables come last."""
     return above / below if below else inf
 
 
@@ -70,8 +70,8 @@ def dom_deg(state: State, v: int) -> float:
 def dom_ddeg(state: State, v: int) -> float:
     """The smallest domain size / number of constraints with another unassigned variable.
 
-    Bessiere, Regin (CP 1996), as `dom-deg`, but the degree is that of now: of the differences of v
-    those count whose other variable is unassigned.
+    Bessiere, Regin (CP 1996), as `dom-deg`, but with the current degree: a difference on v counts
+    only if its other variable is unassigned.
     """
     assigned, network = state.assigned, state.network
     degree = 0
@@ -98,6 +98,27 @@ def crossing_first(state: State, v: int) -> float:
 def crossing_first_static(state: State, v: int) -> float:
     """As crossing-first, with the domain sizes before the search."""
     return crossing_first(state, v)
+
+
+@variable_order
+def dom_deg_truncated(state: State, v: int) -> float:
+    """As dom-deg, with the quotient cut down to a whole number.
+
+    So a student project's program compared quotients. Below 1 all are equal: put `dom-deg-static`
+    or `crossing-first-static` after it, and it hardly differs from these.
+    """
+    return truncated(dom_deg(state, v))
+
+
+@variable_order
+def crossing_first_truncated(state: State, v: int) -> float:
+    """As crossing-first, with the quotient cut down to a whole number."""
+    return truncated(crossing_first(state, v))
+
+
+def truncated(score: float) -> float:
+    """Return the whole part of a score."""
+    return score if score == inf else int(score)
 
 
 @variable_order(static=True)
@@ -135,9 +156,9 @@ def dom_wdeg(state: State, v: int) -> float:
 def impact(state: State, v: int) -> float:
     """The variable whose values have shrunk the search space most.
 
-    Refalo: Impact-based search strategies for constraint programming (CP 2004). The impact of a
-    value is the part of the search space that it removed, 1 where it was refused, on average so
-    far, and 0 before its first Try: nothing is tried out before the search.
+    Refalo: Impact-based search strategies for constraint programming (CP 2004). A value's impact is
+    the fraction of the search space that it removed, 1 if it failed, on average so far, and 0
+    before its first Try: nothing is probed before the search.
     """
     assert state.learning is not None
     impacts = state.learning.impacts
@@ -150,7 +171,7 @@ def impact(state: State, v: int) -> float:
 
 @variable_order
 def activity(state: State, v: int) -> float:
-    """The smallest domain size / activity: how often the domain changed, of late above all.
+    """The smallest domain size / activity: how often the domain changed, recent changes first.
 
     Michel, Van Hentenryck: Activity-based search for black-box constraint programming solvers
     (CPAIOR 2012), without their samples before the search.
@@ -182,9 +203,9 @@ def random_value(state: State, v: int, value: int) -> int:
 def lcv(state: State, v: int, value: int) -> int:
     """Least constraining value: the one that takes the fewest values from unassigned neighbours.
 
-    Haralick, Elliott (1980); Russell, Norvig: Artificial intelligence: a modern approach. Counted
-    are the pairs (neighbour, value) that the constraints of v, each by itself, would remove in
-    checking forward, each pair once; all values of its neighbours where one cannot hold any more.
+    Haralick, Elliott (1980); Russell, Norvig: Artificial intelligence: a modern approach. Counts
+    the pairs (neighbour, value) that forward checking on v's constraints, each separately, would
+    remove, each pair once; all values of its neighbours if a constraint can no longer hold.
     """
     domains, assigned, network = state.domains, state.assigned, state.network
     bit = 1 << value
@@ -193,8 +214,8 @@ def lcv(state: State, v: int, value: int) -> int:
         return len(losers)
     lost = dict.fromkeys(losers, bit)
     mark = len(state.trail)
-    kept = state.tell, state.checks, state.prunes, state.culprit, state.wiped
-    state.tell, state.trying_out = None, True
+    kept = state.emit, state.checks, state.prunes, state.culprit, state.wiped
+    state.emit, state.trying_out = None, True
     state.assign(v, value)
     inside = len(state.trail)
     for forward, c in network.forward_others[v]:
@@ -207,5 +228,5 @@ def lcv(state: State, v: int, value: int) -> int:
             lost[w] = lost.get(w, 0) | values
     state.restore(mark)
     assigned[v] = state.trying_out = False
-    state.tell, state.checks, state.prunes, state.culprit, state.wiped = kept
+    state.emit, state.checks, state.prunes, state.culprit, state.wiped = kept
     return sum(values.bit_count() for values in lost.values())

@@ -1,7 +1,7 @@
-"""Constraints as pairs of variables: which values of one go with a value of the other.
+"""Constraints as pairs of variables: which values of one are compatible with a value of the other.
 
-AllDifferent, Less and Relation are made of pairs; the algorithms of arc consistency that look at
-one arc after another take these apart, and leave all other constraints to their `revise`.
+AllDifferent, Less and Relation consist of pairs. Arc consistency algorithms that work arc by arc
+decompose them, and leave all other constraints to their `revise`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def is_pairs(constraint: Constraint) -> bool:
-    """Tell whether a constraint is made of pairs of variables."""
+    """Return whether a constraint consists of pairs of variables."""
     return isinstance(constraint, AllDifferent | Less | Relation)
 
 
 def supports(constraint: Constraint, x: int, value: int) -> int:
-    """Return which values of the other variable go with a value of x, as a mask.
+    """Return which values of the other variable are compatible with a value of x, as a mask.
 
-    It may have bits for what is no value of any domain, and be negative: all but some.
+    It may have bits for values in no domain, and may be negative: all but some.
     """
     if isinstance(constraint, AllDifferent):
         return ~(1 << value)
@@ -36,7 +36,7 @@ def supports(constraint: Constraint, x: int, value: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def allowed_by(relation: Relation) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the values that go with each value of the first variable, and of the second."""
+    """Return the values compatible with each value of the first variable, and of the second."""
     tables: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for pair in relation.allowed:
         if min(pair) >= 0:
@@ -46,9 +46,9 @@ def allowed_by(relation: Relation) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def unsupported(state: State, c: int, x: int, y: int) -> int:
-    """Return the values of x without a support in y, looked for in ascending order.
+    """Return the values of x without a support in y, searched in ascending order.
 
-    One check for each value of y that is looked at.
+    One check for each value of y examined.
     """
     constraint, theirs = state.network.constraints[c], state.domains[y]
     removed = checks = 0

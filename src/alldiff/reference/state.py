@@ -1,7 +1,7 @@
-"""State: the domains, the trail and the counters of one search.
+"""State: the domains, the trail and the counters in one search.
 
-Every change of a domain goes through `assign` or `prune`; both write the trail, so that `restore`
-can go back, and what has changed since a point of the search is what the trail holds behind it.
+Every domain change goes through `assign` or `prune`. Both write the trail, so that `restore` can go
+back, and the changes since a point in the search are the trail entries after it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc
-from alldiff.core.limits import Stopwatch
+from alldiff.core.limits import Ended, Stopwatch
 from alldiff.core.model import Model, domain_of, values_of
-from alldiff.core.search_run import Ended
 from alldiff.core.splitmix import SplitMix64
 from alldiff.reference.network import network_of
 
@@ -20,20 +19,20 @@ if TYPE_CHECKING:
     from alldiff.reference.learning import Learning
 
 NO_CONSTRAINT = -1
-"""Stands for a constraint's number where a given is not in its domain, or no longer."""
+"""Used as a constraint number for a given outside its (current) domain."""
 NOGOOD = -2
-"""Stands for a constraint's number where the search was before, until it began anew."""
+"""Used as a constraint number for what was searched before a restart."""
 
 
 class Memory(Protocol):
-    """What a level remembers; it goes back with the domains."""
+    """What a level remembers; restored together with the domains."""
 
     def restore(self, mark: int) -> None:
-        """Forget what was noted since the trail was `mark` long."""
+        """Forget what was recorded since the trail was `mark` long."""
 
 
 class State:
-    """What a search knows at the moment, with everything that a heuristic may ask."""
+    """The current state of a search, with everything that a heuristic may use."""
 
     __slots__ = (
         "assigned",
@@ -41,19 +40,20 @@ class State:
         "culprit",
         "depth",
         "domains",
+        "emit",
         "learning",
         "looks_back",
         "memory",
         "model",
         "network",
         "notes",
+        "one_sided",
         "prunes",
         "random",
         "rooted",
         "scopes",
         "so_far",
         "stopwatch",
-        "tell",
         "tells_arcs",
         "trail",
         "trying_out",
@@ -65,7 +65,7 @@ class State:
         self,
         model: Model,
         seed: int = 0,
-        tell: Callable[[Event], None] | None = None,
+        emit: Callable[[Event], None] | None = None,
         stopwatch: Stopwatch | None = None,
     ) -> None:
         self.model = model
@@ -77,24 +77,26 @@ class State:
         self.weights = [1] * len(self.scopes)
         self.random = SplitMix64(seed)
         self.notes: dict[str, Any] = {}
-        """What a static order has computed once."""
-        self.tell = tell
-        """Takes every event, where somebody listens."""
+        """What a static order computed once."""
+        self.emit = emit
+        """Receives every event, if there is a listener."""
         self.tells_arcs = False
-        """Whether those who listen hear of single arcs, too."""
+        """Whether the listener also receives single arcs."""
         self.stopwatch = stopwatch
         self.so_far = (0, 0)
-        """Nodes and solutions, as of the last look at the clock between two nodes."""
+        """Nodes and solutions at the last check of the clock."""
         self.rooted = True
-        """Whether the level has followed every given; if not, values must be checked backwards."""
+        """Whether the level has propagated every given; if not, values are checked backwards."""
+        self.one_sided = False
+        """Whether a distinct Sum has no lower bound."""
         self.looks_back = False
-        """Whether the level only checks, so that domains do not tell which values remain."""
+        """Whether the level only checks, so domains do not show which values remain."""
         self.trying_out = False
-        """Whether `forward` is only tried out: a domain may then lose all its values."""
+        """Whether `forward` is only probed: a domain may then lose all its values."""
         self.memory: Memory | None = None
         """What the level remembers besides the domains."""
         self.learning: Learning | None = None
-        """What orders learn from the values tried."""
+        """What orders learn from tried values."""
         self.depth = 0
         self.prunes = 0
         self.checks = 0
@@ -110,10 +112,10 @@ class State:
         return list(values_of(self.domains[variable]))
 
     def remaining(self, variable: int) -> int:
-        """Return how many values of an unassigned variable can be tried with some prospect.
+        """Return how many values of an unassigned variable are worth trying.
 
-        That is how many it has left; where the level only checks, how many of them pass that check
-        against what is assigned, which counts no checks.
+        Usually those it has left; if the level only checks, those that pass its check against the
+        assigned variables. These checks are not counted.
         """
         if not self.looks_back:
             return self.domains[variable].bit_count()
@@ -142,39 +144,39 @@ class State:
         return [other for other in self.network.neighbours(variable) if not assigned[other]]
 
     def assign(self, variable: int, value: int) -> None:
-        """Give a variable a value; the other values of its domain go, but are not pruned."""
+        """Assign a value to a variable; its other values go, but do not count as pruned."""
         self.trail.append((variable, self.domains[variable]))
         self.domains[variable] = 1 << value
         self.assigned[variable] = True
 
     def prune(self, variable: int, removed: int, constraint: int) -> bool:
-        """Remove values that are in the domain; return False, blaming, if none is left."""
+        """Remove values in the domain; record the blame and return False if none is left."""
         domain = self.domains[variable]
         self.trail.append((variable, domain))
         self.domains[variable] = left = domain ^ removed
         self.prunes += removed.bit_count()
-        if self.tell is not None:
+        if self.emit is not None:
             self._tell_prune(variable, removed, constraint)
         if left:
             return True
         return self.blame(constraint, variable)
 
     def remove(self, variable: int, values: Iterable[int], constraint: int) -> bool:
-        """Prune those of the values that are in the domain; return False if none is left."""
+        """Prune the given values that are in the domain; return False if none is left."""
         removed = domain_of(values) & self.domains[variable]
         return not removed or self.prune(variable, removed, constraint)
 
     def blame(self, constraint: int, wiped: int | None = None) -> bool:
-        """Note which constraint failed, and which variable lost its last value; return False.
+        """Record which constraint failed, and which variable lost its last value; return False.
 
-        Where `forward` is only tried out, it goes on after a variable has lost its last value.
+        While `forward` is only probed, it continues after a variable has lost its last value.
         """
         self.culprit = constraint
         self.wiped = wiped
         return self.trying_out and wiped is not None
 
     def restore(self, mark: int) -> None:
-        """Give every domain the value it had when the trail was `mark` long."""
+        """Restore every domain to its value when the trail was `mark` long."""
         trail, domains = self.trail, self.domains
         while len(trail) > mark:
             variable, domain = trail.pop()
@@ -187,38 +189,38 @@ class State:
         return dict.fromkeys(variable for variable, _ in self.trail[mark:])
 
     def settle(self) -> None:
-        """Take every variable with one value left as assigned (after a level that decides)."""
+        """Treat every variable with one value left as assigned (after a level that decides)."""
         self.assigned = [not domain & (domain - 1) for domain in self.domains]
 
     def open_all_but_givens(self) -> None:
-        """Take the givens alone as assigned, where a search begins anew without a root."""
+        """Treat only the givens as assigned, if a search restarts without a root."""
         given = {variable for variable, _ in self.model.givens}
         self.assigned = [v in given for v in range(len(self.domains))]
 
     def tick(self) -> None:
-        """Raise Ended once the time is up, or the search was cancelled."""
+        """Raise Ended if the time is up or the search was cancelled."""
         if self.stopwatch is not None and (reached := self.stopwatch.over(*self.so_far)):
             raise Ended(reached)
 
     def _tell_prune(self, variable: int, removed: int, constraint: int) -> None:
-        assert self.tell is not None
+        assert self.emit is not None
         cell, because = self.model.name(variable), self.reason(constraint)
         for value in values_of(removed):
-            self.tell(Prune(variable, value, constraint, self.depth, cell, because))
+            self.emit(Prune(variable, value, constraint, self.depth, cell, because))
 
-    def tell_revise(self, variable: int, waiting: Iterable[int]) -> None:
-        """Tell that a variable is taken from the queue."""
-        assert self.tell is not None
+    def emit_revise(self, variable: int, waiting: Iterable[int]) -> None:
+        """Report that a variable is taken from the queue."""
+        assert self.emit is not None
         cell = self.model.name(variable)
-        self.tell(Revise(variable, tuple(waiting), self.depth, cell))
+        self.emit(Revise(variable, tuple(waiting), self.depth, cell))
 
-    def tell_arc(self, arc: tuple[int, int, int], waiting: Iterable[tuple[int, int, int]]) -> None:
-        """Tell that an arc is taken from the queue: constraint, variable, support."""
-        assert self.tell is not None
-        self.tell(ReviseArc(*arc, tuple(waiting), self.depth, self.reason(arc[0])))
+    def emit_arc(self, arc: tuple[int, int, int], waiting: Iterable[tuple[int, int, int]]) -> None:
+        """Report that an arc is taken from the queue: constraint, variable, support."""
+        assert self.emit is not None
+        self.emit(ReviseArc(*arc, tuple(waiting), self.depth, self.reason(arc[0])))
 
     def failure(self, variable: int | None, value: int | None) -> Fail:
-        """Return the event that tells why the value just tried, or the root, has failed."""
+        """Return the event that explains why the value just tried, or the root, has failed."""
         because = self.reason(self.culprit)
         if self.wiped is not None:
             because = f"{self.model.name(self.wiped)} has no value left ({because})"
@@ -226,9 +228,9 @@ class State:
         return Fail(variable, value, self.culprit, self.depth, cell, because)
 
     def reason(self, constraint: int) -> str:
-        """Return a constraint in words."""
+        """Return a constraint's text."""
         if constraint == NOGOOD:
             return "searched before the restart"
         if constraint == NO_CONSTRAINT:
             return "a given is not among the values left for its cell"
-        return self.model.says(constraint)
+        return self.model.text_of(constraint)

@@ -1,4 +1,4 @@
-"""Two more levels that propagate: singleton arc consistency, and bounds consistency."""
+"""Two more propagating levels: singleton arc consistency, and bounds consistency."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from alldiff.reference.state import State
 def singleton_consistency(state: State, changed: Iterable[int]) -> bool:
     """Remove every value whose assignment arc consistency refutes, until there is none.
 
-    Variables in order, values ascending, again until a whole round removes nothing. The checks of
-    what is tried out are counted, what it prunes is not.
+    Variables in order, values ascending, again until a whole round removes nothing. Checks during a
+    probe are counted; its prunes are not.
     """
     if not arc_consistency(state, changed):
         return False
@@ -39,13 +39,13 @@ def singleton_consistency(state: State, changed: Iterable[int]) -> bool:
 
 
 def stands(state: State, x: int, value: int) -> bool:
-    """Tell whether arc consistency leaves every variable a value after an assignment."""
-    mark, prunes, tell, was = len(state.trail), state.prunes, state.tell, state.assigned[x]
-    state.tell = None
+    """Return whether arc consistency leaves every variable a value after an assignment."""
+    mark, prunes, emit, was = len(state.trail), state.prunes, state.emit, state.assigned[x]
+    state.emit = None
     state.assign(x, value)
     possible = arc_consistency(state, (x,))
     state.restore(mark)
-    state.assigned[x], state.prunes, state.tell = was, prunes, tell
+    state.assigned[x], state.prunes, state.emit = was, prunes, emit
     return possible
 
 
@@ -60,7 +60,7 @@ def sac(state: State, v: int) -> bool:
 
 
 def bounds_consistency(state: State, changed: Iterable[int]) -> bool:
-    """Prune by bounds until nothing changes, one constraint after the other, first in first out."""
+    """Prune by bounds until nothing changes, one constraint after another, first in first out."""
     on, trail = state.network.on, state.trail
     waiting = dict.fromkeys(sorted({c for v in changed for c in on[v]}))
     while waiting:
@@ -75,7 +75,7 @@ def bounds_consistency(state: State, changed: Iterable[int]) -> bool:
 
 
 def bound(state: State, c: int) -> bool:
-    """Prune by the bounds of one constraint until that changes nothing."""
+    """Prune by the bounds of one constraint until nothing changes."""
     network, trail = state.network, state.trail
     stated, scope = network.constraints[c], network.scopes[c]
     while True:
@@ -98,9 +98,9 @@ def bound(state: State, c: int) -> bool:
 
 
 def hall_intervals(state: State, c: int) -> bool:
-    """Take the values of each Hall interval from the ends of all other domains.
+    """Remove the values in each Hall interval from the ends of all other domains.
 
-    As many variables as an interval has values, all between its ends, use it up. One check for each
+    An interval is used up by as many variables, all within it, as it has values. One check for each
     variable.
     """
     scope, domains = state.scopes[c], state.domains
@@ -134,7 +134,8 @@ def hall_intervals(state: State, c: int) -> bool:
 def bounds(state: State, v: int) -> bool:
     """Bounds consistency: only the ends of domains move, by Hall intervals and by sums.
 
-    Puget: A fast algorithm for the bound consistency of alldiff constraints (AAAI 1998); found here
-    by looking at every interval. Constraints that are neither AllDifferent nor Sum as in `mac`.
+    Puget: A fast algorithm for the bound consistency of alldiff constraints (AAAI 1998);
+    implemented here by examining every interval. Constraints other than AllDifferent and Sum are
+    enforced as in `mac`.
     """
     return bounds_consistency(state, (v,))

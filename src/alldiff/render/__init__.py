@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from alldiff.core.errors import UsageError, WriteError, suggest
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.render.board import Marks
 from alldiff.render.style import ThemeName
@@ -27,20 +28,37 @@ def picture(
     faults: Sequence[Fault] = (),
     title: str | None = None,
     status: str = "",
+    notes: Sequence[str] = (),
     scale: float = 2.0,
 ) -> str | bytes:
-    """Return a picture of the puzzle, solved on the right where a solution is given.
+    """Return a picture of the puzzle, with the solved board at the right if there is a solution.
 
-    SVG, HTML and TeX (a picture of TikZ) are text, PNG and PDF are bytes. PDF and TeX are for
-    paper: black on white, and without marks of faults. `candidates` are pencil marks, `faults` mark
-    their cells in red, `title` replaces that of the puzzle. `status` is a sentence under the
-    picture of a page; `scale` is the dots of a PNG to a unit of the SVG.
+    SVG, HTML and TeX (a TikZ picture) are text, PNG and PDF are bytes. PDF and TeX are for paper:
+    black on white, without marks for faults.
+
+    Args:
+        puzzle: the puzzle
+        solution: values for the board at the right
+        candidates: pencil marks
+        theme: "light", "dark" or "auto"
+        format: one of the picture formats
+        faults: their cells are marked in red
+        title: replaces the puzzle's title
+        status: a sentence under the picture in an HTML page
+        notes: lines under the picture
+        scale: PNG pixels per SVG unit
     """
     if format == "svg":
         from alldiff.render.svg import pair_svg
 
         return pair_svg(
-            puzzle, solution, candidates=candidates, theme=theme, faults=faults, title=title
+            puzzle,
+            solution,
+            candidates=candidates,
+            theme=theme,
+            faults=faults,
+            title=title,
+            notes=notes,
         )
     if format == "png":
         from alldiff.render.png import png
@@ -52,6 +70,7 @@ def picture(
             theme=theme,
             faults=faults,
             title=title,
+            notes=notes,
             scale=scale,
         )
     if format == "html":
@@ -65,16 +84,23 @@ def picture(
             faults=faults,
             title=title,
             status=status,
+            notes=notes,
         )
     if format in ("pdf", "tex"):
         from alldiff.paper.picture import paper_picture
 
         if theme == "dark":
-            raise UsageError(f"{format.upper()} is for paper, which is white: no dark theme")
-        return paper_picture(puzzle, solution, candidates=candidates, title=title, format=format)
+            raise UsageError(t("{} is for paper: it has no dark theme", format.upper()))
+        return paper_picture(
+            puzzle, solution, candidates=candidates, title=title, format=format, notes=notes
+        )
     raise UsageError(
-        f"unknown picture format {format!r}{suggest(format, PICTURE_FORMATS)}; "
-        f"known: {', '.join(PICTURE_FORMATS)}"
+        t(
+            "unknown picture format {!r}{}; known: {}",
+            format,
+            suggest(format, PICTURE_FORMATS),
+            ", ".join(PICTURE_FORMATS),
+        )
     )
 
 
@@ -89,11 +115,12 @@ def draw(
     faults: Sequence[Fault] = (),
     title: str | None = None,
     status: str = "",
+    notes: Sequence[str] = (),
     scale: float = 2.0,
 ) -> str | bytes:
     """Return a picture of the puzzle and, with a path, write it there.
 
-    The suffix of the path says the format where `format` does not; without either it is SVG.
+    The format is `format`, or else the suffix of the path; the default is SVG.
     """
     if format is None:
         format = "svg" if path is None else format_of(path)
@@ -106,6 +133,7 @@ def draw(
         faults=faults,
         title=title,
         status=status,
+        notes=notes,
         scale=scale,
     )
     if path is not None:
@@ -114,7 +142,7 @@ def draw(
 
 
 def format_of(path: str | PathLike[str]) -> PictureFormat:
-    """Return the picture format that the suffix of a path asks for.
+    """Return the picture format for a path's suffix.
 
     >>> format_of("puzzle.PNG")
     'png'
@@ -124,8 +152,12 @@ def format_of(path: str | PathLike[str]) -> PictureFormat:
         if suffix == f".{format}":
             return format
     raise WriteError(
-        f"{path}: no picture format has the suffix {suffix!r}; end the name in "
-        f"{', '.join(f'.{format}' for format in PICTURE_FORMATS)}"
+        t(
+            "{}: no picture format has the suffix {!r}; end the name in {}",
+            path,
+            suffix,
+            ", ".join(f".{format}" for format in PICTURE_FORMATS),
+        )
     )
 
 
@@ -135,11 +167,11 @@ def save(drawn: str | bytes, path: str | PathLike[str]) -> None:
     try:
         Path(path).write_bytes(data)
     except OSError as error:
-        raise WriteError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise WriteError(t("{}: cannot be written: {}", path, error.strerror or error)) from error
 
 
 def show(path: str | PathLike[str]) -> bool:
-    """Open a written picture in the viewer of the platform; False where there is none."""
+    """Open a picture file in the platform's viewer; return False if there is none."""
     import webbrowser
 
     return webbrowser.open(Path(path).absolute().as_uri())

@@ -1,4 +1,4 @@
-"""Arrows between candidates, bent so that they pass beside the others."""
+"""Arrows between candidates, bent to pass beside the others."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from math import hypot
 Point = tuple[float, float]
 
 BENDS = (0.0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34, 0.48, -0.48)
-"""How far the middle of an arrow may stand off, as a part of its length."""
+"""The maximum distance of an arrow's middle from the straight line, relative to its length."""
 SAMPLES = 13
 
 
 def curve(start: Point, end: Point, bend: float) -> list[Point]:
-    """Return points along an arrow with that bend."""
+    """Return points along an arrow with this bend."""
     control = middle(start, end, bend)
     points = []
     for step in range(SAMPLES):
@@ -47,8 +47,8 @@ def best_bend(
 ) -> float:
     """Return the bend that hides the least.
 
-    Obstacles are points with weights; `drawn` are points of arrows that are there already; nothing
-    may leave the board, which ends at `bounds`.
+    Obstacles are points with weights; `drawn` are points on existing arrows; nothing may leave the
+    board, which ends at `bounds`.
     """
     length = hypot(end[0] - start[0], end[1] - start[1])
     reach = length * 0.6 + 2 * radius
@@ -79,18 +79,18 @@ def best_bend(
 
 
 def distance(first: Point, second: Point) -> float:
-    """Return how far two points are apart."""
+    """Return the distance between two points."""
     return hypot(first[0] - second[0], first[1] - second[1])
 
 
 def shortened(start: Point, end: Point, bend: float, before: float, after: float) -> list[Point]:
-    """Return start, control and end of an arrow that leaves a space at both ends."""
+    """Return start, control and end of an arrow with a gap at both ends."""
     control = middle(start, end, bend)
     return [towards(start, control, before), control, towards(end, control, after)]
 
 
 def towards(point: Point, goal: Point, by: float) -> Point:
-    """Return the point that lies so far from one point in the direction of another."""
+    """Return the point at a distance from one point in the direction of another."""
     length = distance(point, goal) or 1.0
     share = min(by / length, 0.9)
     return point[0] + share * (goal[0] - point[0]), point[1] + share * (goal[1] - point[1])

@@ -1,19 +1,23 @@
-"""What a picture of a puzzle shows, cell by cell, whatever it is drawn with."""
+"""What a picture of a puzzle shows, cell by cell, for any medium."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import ceil, isqrt
+from math import ceil, floor, isqrt
 from typing import NamedTuple
 
 from alldiff.core.cells import Cell, cell_name
+from alldiff.core.drawing import AnyDrawn, DrawnForm, fogged
 from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.core.records import Record
+from alldiff.render.drawn import drawing_text, drawn_figures, fog_over, is_lit, reach
+from alldiff.render.figures import AnyFigure, figures
+from alldiff.render.look_alikes import distinguished, expression_notes
 from alldiff.rules import grid_of
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.framework.base import cells_named
-from alldiff.rules.framework.guarded_call import asked
+from alldiff.rules.framework.grid import call_rule
 from alldiff.rules.framework.shapes import AnyShape, Dot, Outline, Outside, Shade, Sign
 from alldiff.rules.given import Given
 from alldiff.rules.kakuro_run import KakuroRun
@@ -21,10 +25,19 @@ from alldiff.rules.less_than import LessThan
 
 Marks = Mapping[Cell, tuple[int, ...]]
 """The candidates of cells, drawn as pencil marks."""
+NO_RULE = -1
+"""The number of the rule of a figure that belongs to none."""
+LONGEST_OUTSIDE = 4
+"""Characters; a longer text beside the grid is not shown in a terminal."""
+WIDEST_MARGIN = 6
+"""A drawing that reaches farther from the grid, in cells, is cut off."""
+
+LABEL_HEAD = 0.2
+"""The fraction of a cell above its pencil marks reserved for labels, if cells have labels."""
 
 
 class Sums(NamedTuple):
-    """The two sums that a clue cell of a Kakuro states; None where it states none."""
+    """The two sums in a clue cell of a Kakuro; None for a missing one."""
 
     down: int | None = None
     across: int | None = None
@@ -35,11 +48,11 @@ class Sums(NamedTuple):
 
 
 class Board(Record, frozen=True, dict=True):
-    """The cells, values and clues of one picture.
+    """The cells, values and clues in one picture.
 
-    Rows and columns begin at `top` and `left`, which are -1 where a Kakuro has clues outside its
-    grid and 0 otherwise. `values` holds the givens and, in a solved picture, the rest; `largest` is
-    the greatest value a cell can take. `cells` take a value; `blocks` are the black cells.
+    Rows and columns start at `top` and `left`, which are -1 if a Kakuro has clues outside its grid
+    and 0 otherwise. `values` has the givens and, in a solved picture, the rest; `largest` is the
+    greatest possible value. `cells` take a value; `blocks` are the black cells.
     """
 
     top: int
@@ -55,17 +68,38 @@ class Board(Record, frozen=True, dict=True):
     marks: Marks
     signs: frozenset[tuple[Cell, Cell]]
     shapes: tuple[tuple[int, AnyShape], ...]
-    """What each rule looks like, with the number of the rule."""
+    """The shapes of the rules, each with the number of its rule."""
     faulty: frozenset[Cell]
 
+    drawing: tuple[AnyDrawn, ...]
+    """What the author of the puzzle drew."""
+    fog: frozenset[Cell]
+    """The cells under fog."""
     listed: tuple[str, ...]
-    """In words, what characters between cells cannot show."""
+    """A text for what characters between cells cannot show."""
     unseen: tuple[str, ...]
-    """In words, the rules that no picture shows."""
+    """A text for the rules that no picture shows."""
+    named: frozenset[Cell] | None = None
+    """In a picture of clues that contradict each other, their cells: all others are faded."""
+
+    @cached_property
+    def figures(self) -> list[tuple[int, AnyFigure]]:
+        """What is drawn, each figure with the number of its rule; the author's drawing is last."""
+        drawn = [(number, figure) for number, shape in self.shapes for figure in figures(shape)]
+        drawn += [(NO_RULE, figure) for shape in self.drawing for figure in drawn_figures(shape)]
+        lit = self.cells - self.fog
+        if self.fog:
+            drawn = [(n, each) for n, each in drawn if each.layer != "above" or is_lit(each, lit)]
+        return drawn + [(NO_RULE, fog_over(cell)) for cell in sorted(self.fog)]
+
+    @property
+    def coloured(self) -> bool:
+        """Whether values have their colours: an author's drawing has colours of its own."""
+        return not self.drawing
 
     @cached_property
     def between(self) -> Mapping[tuple[Cell, Cell], str]:
-        """What stands between two neighbours, the left or upper one first: one character."""
+        """The character between two neighbours, the left or upper one first."""
         found: dict[tuple[Cell, Cell], str] = {}
         for _, shape in self.shapes:
             text = sign_of(shape)
@@ -81,7 +115,13 @@ class Board(Record, frozen=True, dict=True):
     def outside(self) -> Mapping[Cell, str]:
         """The texts of clues outside the grid."""
         shapes = (shape for _, shape in self.shapes if isinstance(shape, Outside))
-        return {shape.at: shape.text for shape in shapes}
+        found = {shape.at: shape.text for shape in shapes}
+        for drawn in self.drawing:
+            if isinstance(drawn, DrawnForm) and 0 < len(drawn.text) <= LONGEST_OUTSIDE:
+                at = floor(drawn.at[0]), floor(drawn.at[1])
+                if at not in self.cells and at[0] in self.rows and at[1] in self.columns:
+                    found.setdefault(at, drawn.text)
+        return found
 
     @cached_property
     def walls(self) -> frozenset[tuple[Cell, Cell]]:
@@ -101,18 +141,22 @@ class Board(Record, frozen=True, dict=True):
 
     @cached_property
     def has_borders_marked(self) -> bool:
-        """Whether something stands on the borders of cells: signs, dots."""
+        """Whether there are marks on the borders of cells: signs, dots."""
         return bool(self.signs) or any(
             isinstance(shape, Dot | Sign) and len(shape.cells) > 1 for _, shape in self.shapes
         )
 
     @cached_property
-    def labelled(self) -> bool:
-        """Whether cells have labels in their upper left corner, as the sums of cages."""
-        return any(
+    def mark_head(self) -> float:
+        """The fraction of a cell above its pencil marks that is kept free for labels.
+
+        Cells have labels in their upper left corner, such as the sums of cages.
+        """
+        labelled = any(
             isinstance(shape, Outline | Shade) and shape.label and shape.cells
             for _, shape in self.shapes
         )
+        return LABEL_HEAD if labelled else 0.0
 
     @property
     def rows(self) -> range:
@@ -126,12 +170,12 @@ class Board(Record, frozen=True, dict=True):
 
     @property
     def marks_across(self) -> int:
-        """How many pencil marks stand side by side: the least square that holds all values."""
+        """How many pencil marks fit side by side: the smallest square that fits all values."""
         return isqrt(self.largest - 1) + 1
 
     @property
     def marks_down(self) -> int:
-        """How many pencil marks stand one above the other."""
+        """How many pencil marks fit one above the other."""
         return ceil(self.largest / self.marks_across)
 
     def row_borders(self) -> list[int]:
@@ -144,7 +188,7 @@ class Board(Record, frozen=True, dict=True):
 
 
 def borders(lines: range, step: int) -> list[int]:
-    """Return the first line, each multiple of the step, and the end; a step below 1 is none.
+    """Return the first line, each multiple of the step, and the end; a step below 1 means none.
 
     >>> borders(range(6), 3)
     [0, 3, 6]
@@ -158,12 +202,14 @@ def board_of(
     grid: Grid | None = None,
     candidates: Marks | None = None,
     faults: Sequence[Fault] = (),
+    fog: bool = True,
 ) -> Board:
-    """Return the board of a puzzle, with the values of `grid` in the cells that have no given.
+    """Return the board for a puzzle, with the values from `grid` in the cells without a given.
 
-    An empty cell of `grid` is None, or 0 where that is no value.
-    Pencil marks are the candidates, or those that the puzzle states where there are none given;
-    a cell with a value has no pencil marks. Nothing need be sound.
+    An empty cell in `grid` is None, or 0 if 0 is not a value. Pencil marks are the candidates, or
+    those in the puzzle if none are passed; a cell with a value has no pencil marks. The puzzle need
+    not be valid. Without `fog`, all is shown; without a solution in the puzzle, all values in
+    `grid` count as right.
     """
     givens = dict(puzzle.given_cells())
     givens |= {clue.cell: clue.value for clue in puzzle.of(Given) if clue.cell[0] >= 0}
@@ -185,13 +231,25 @@ def board_of(
         for column, value in enumerate(line)
         if value is None and margin
     }
-    shapes = rule_shapes(puzzle)
+    shapes = distinguished(puzzle.clues, rule_shapes(puzzle))
     # Clues outside the grid need a margin, and those of a Kakuro black cells in it.
     beyond = [shape.at for _, shape in shapes if isinstance(shape, Outside)]
     top, left = (min((0, *(cell[axis] for cell in (*sums, *beyond)))) for axis in (0, 1))
     right = max((len(line) for line in puzzle.givens), default=0)
     bottom = max((puzzle.rows, *(at[0] + 1 for at in beyond)))
     right = max((right, *(at[1] + 1 for at in beyond)))
+    drawing = puzzle.drawing.shapes if puzzle.drawing else ()
+    if drawing:
+        above, before, below, behind = reach(drawing)
+        top, left = max(min(top, above), -WIDEST_MARGIN), max(min(left, before), -WIDEST_MARGIN)
+        bottom = min(max(bottom, below), puzzle.rows + WIDEST_MARGIN)
+        right = min(max(right, behind), puzzle.columns + WIDEST_MARGIN)
+    hidden: frozenset[Cell] = frozenset()
+    if fog and puzzle.drawing and puzzle.drawing.fog:
+        entered = {cell: value for cell, value in values.items() if cell not in givens}
+        known = solution_of(puzzle) or entered
+        hidden = fogged(puzzle.drawing.fog, cells, entered, known)
+        values = {cell: v for cell, v in values.items() if cell not in hidden & givens.keys()}
     if sums:
         blocks |= {(top, column): Sums() for column in range(left, right) if top}
         blocks |= {(row, left): Sums() for row in range(top, puzzle.rows) if left}
@@ -215,14 +273,22 @@ def board_of(
             and neighbours(clue.less, clue.greater)
         ),
         shapes=shapes,
-        listed=tuple(rules_in_words(puzzle, shapes)),
-        unseen=rules_unseen(puzzle, shapes),
+        drawing=drawing,
+        fog=hidden,
+        listed=(*rules_in_words(puzzle, shapes), *drawing_text(drawing)),
+        unseen=(*rules_unseen(puzzle, shapes), *expression_notes(puzzle.clues)),
         faulty=frozenset(cell for fault in faults for cell in fault.cells),
     )
 
 
+def solution_of(puzzle: Puzzle) -> dict[Cell, int]:
+    """Return the values in the solution that comes with a puzzle."""
+    lines = enumerate(puzzle.solution or ())
+    return {(r, c): value for r, line in lines for c, value in enumerate(line) if value}
+
+
 def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:
-    """Return what the rules of a puzzle look like, each shape with the number of its rule."""
+    """Return the shapes for the rules of a puzzle, each with the number of its rule."""
     if set(map(len, puzzle.givens)) != {puzzle.columns} or not puzzle.columns:
         return ()
     grid = grid_of(puzzle)
@@ -231,12 +297,12 @@ def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:
         (number, shape)
         for number, rule in enumerate(grid.rules)
         if number in sound
-        for shape in asked(rule, rule.shapes, grid)
+        for shape in call_rule(rule, rule.shapes, grid)
     )
 
 
 def sign_of(shape: AnyShape) -> str:
-    """Return the character of a shape that stands between two neighbours, or ''."""
+    """Return the character for a shape between two neighbours, or ''."""
     if not isinstance(shape, Sign | Dot) or len(shape.cells) != 2:
         return ""
     if not neighbours(*shape.cells) or min(shape.cells)[0] < 0:
@@ -278,16 +344,16 @@ def stated_candidates(puzzle: Puzzle) -> dict[Cell, tuple[int, ...]]:
 
 
 def neighbours(first: Cell, second: Cell) -> bool:
-    """Tell whether two cells share a side; a sign between any others has no place to be drawn."""
+    """Return whether two cells share a side; a sign between any others cannot be drawn."""
     return abs(first[0] - second[0]) + abs(first[1] - second[1]) == 1
 
 
 def clue_cells(puzzle: Puzzle) -> dict[Cell, Sums]:
-    """Return the sums of each clue cell of a Kakuro: the black cell before a run.
+    """Return the sums in each clue cell of a Kakuro: the black cell before a run.
 
-    A run that starts after a white cell, or outside the grid, has no clue cell. A lone cell is a
-    run across and a run down; the sum of one that has no neighbour at all is across, unless it
-    follows a sum that is down.
+    A run that starts after a white cell, or outside the grid, has no clue cell. A single cell is
+    both a run across and a run down; the sum of one without any neighbour is across, unless it
+    follows a down sum.
     """
     white = set(puzzle.cells())
     found: dict[Cell, Sums] = {}

@@ -1,7 +1,7 @@
-"""Colours: one per value, at equal distances around the colour wheel, and the text upon them.
+"""Colours: one per value, at equal distances around the colour wheel, and the text on them.
 
-The wheel is that of OKLCH (Ottosson, "A perceptual color space for image processing", 2020): equal
-steps of its hue look about equally far apart, and one lightness looks equally light at every hue.
+The wheel is OKLCH's (Ottosson, "A perceptual color space for image processing", 2020): equal steps
+in hue look about equally far apart, and one lightness looks equally light at every hue.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from alldiff.core.records import Record
 
 Theme = Literal["light", "dark"]
 Linear = tuple[float, float, float]
-"""Red, green and blue as amounts of light, 0 to 1 where the screen can show them."""
+"""Red, green and blue as amounts of light, 0 to 1 if the screen can show them."""
 
 
 class Palette(Record, frozen=True):
-    """The colours of one theme; `lightness` and `chroma` place its wheel of values."""
+    """The colours in one theme; `lightness` and `chroma` define its wheel of values."""
 
     lightness: float
     chroma: float
@@ -81,11 +81,15 @@ HUES = {
     "purple": 0.84,
     "pink": 0.96,
 }
-"""Where on the wheel the colours of rules lie."""
+"""The hues of the rules' colours."""
+
+
+DARKEST = 0.81
+"""How dark white becomes on dark paper: about as dark as a cell."""
 
 
 def rule_colours(theme: Theme = "light") -> dict[str, str]:
-    """Return the colours that rules are drawn in, by name."""
+    """Return the colours for drawing rules, by name."""
     palette = PALETTES[theme]
     lightness = 0.8 if theme == "light" else 0.5
     grey = "#c4c9d2" if theme == "light" else "#5d6675"
@@ -94,8 +98,33 @@ def rule_colours(theme: Theme = "light") -> dict[str, str]:
     return {"ink": palette.ink, "paper": palette.cell, "grey": grey, **same, **hues}
 
 
+def paint_name(paint: str) -> str:
+    """Return a colour as part of a class name.
+
+    >>> paint_name("#ff0000"), paint_name("grey")
+    ('ff0000', 'grey')
+    """
+    return paint.removeprefix("#")
+
+
+def painted(paint: str, theme: Theme) -> str:
+    """Return a fixed colour as a theme shows it: on dark paper light and dark are exchanged.
+
+    >>> painted("#000000", "light"), painted("#000000", "dark"), painted("#ffffff80", "dark")
+    ('#000000', '#ffffff', '#30303080')
+    """
+    if theme == "light":
+        return paint
+    from colorsys import hls_to_rgb, rgb_to_hls
+
+    red, green, blue = (int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, lightness, saturation = rgb_to_hls(red, green, blue)
+    mirrored = hls_to_rgb(hue, 1 - DARKEST * lightness, saturation)
+    return "#" + "".join(f"{round(255 * channel):02x}" for channel in mirrored) + paint[7:]
+
+
 def value_colour(value: int, size: int, theme: Theme = "light") -> str:
-    """Return the colour of a value among 1..size as #rrggbb: hue value/size of the wheel.
+    """Return the colour of a value among 1..size as #rrggbb: hue value/size on the wheel.
 
     >>> value_colour(3, 9) == value_colour(1, 3)
     True
@@ -105,7 +134,7 @@ def value_colour(value: int, size: int, theme: Theme = "light") -> str:
 
 
 def shown(lightness: float, chroma: float, turn: float) -> str:
-    """Return a colour of the wheel as #rrggbb, with as much of its chroma as a screen can show."""
+    """Return a colour on the wheel as #rrggbb, with as much chroma as a screen can show."""
     light = oklch(lightness, chroma, turn)
     # The hue and the lightness are kept.
     while not all(-1e-9 <= channel <= 1 + 1e-9 for channel in light):
@@ -139,7 +168,7 @@ def luminance(colour: str) -> float:
 
 
 def oklch(lightness: float, chroma: float, turn: float) -> Linear:
-    """Return the light of an OKLCH colour; `turn` is the hue as a part of the whole circle."""
+    """Return the light of an OKLCH colour; `turn` is the hue as a fraction of the circle."""
     a, b = chroma * cos(2 * pi * turn), chroma * sin(2 * pi * turn)
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

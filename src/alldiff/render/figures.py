@@ -1,7 +1,7 @@
-"""The shapes of rules as lines, discs and words, in units of a cell: drawn once for every medium.
+"""The shapes of rules as lines, discs and words, in units of a cell, shared by every medium.
 
 The cell in row r and column c is the square from (c, r) to (c + 1, r + 1). A medium draws the
-figures of the layer `below` before its values and those `above` after them.
+figures in the layer `below` before its values and those in `above` after them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ from alldiff.rules.framework.shapes import (
 
 Point = tuple[float, float]
 """x to the right and y down, in cells."""
-Layer = Literal["ground", "below", "border", "above"]
-LAYERS: tuple[Layer, ...] = ("ground", "below", "border", "above")
-"""What is drawn before what: grounds, lines, thick borders; values; then the rest."""
+Layer = Literal["ground", "below", "border", "over", "fog", "above"]
+LAYERS: tuple[Layer, ...] = ("ground", "below", "border", "over", "fog", "above")
+"""The drawing order: backgrounds, lines, thick borders, what the author drew over these, fog;
+values; then the rest."""
+Paint = str
+"""A rule's colour, which each theme has, or a fixed one such as #ff0000; "" for none."""
 
 
 class Figure(Struct, frozen=True, tag=str.lower, tag_field="figure"):
@@ -38,11 +41,11 @@ class Figure(Struct, frozen=True, tag=str.lower, tag_field="figure"):
 
 
 class Stroke(Figure, frozen=True):
-    """A line through points, closed and filled if it says so."""
+    """A line through points, optionally closed and filled."""
 
     points: tuple[Point, ...]
     width: float = 0.0
-    colour: Colour = "ink"
+    colour: Paint = "ink"
     layer: Layer = "below"
     dashed: bool = False
     closed: bool = False
@@ -55,23 +58,25 @@ class Disc(Figure, frozen=True):
     x: float
     y: float
     radius: float
-    fill: Colour | Literal[""] = ""
-    rim: Colour | Literal[""] = "ink"
+    fill: Paint = ""
+    rim: Paint = "ink"
     width: float = 0.03
     layer: Layer = "above"
 
 
 class Words(Figure, frozen=True):
-    """A text in one line around a point; what lies behind it is wiped where it has a ground."""
+    """A one-line text around a point; with a background, what lies behind it is wiped."""
 
     x: float
     y: float
     size: float
     text: str
-    colour: Colour = "ink"
+    colour: Paint = "ink"
     anchor: Literal["middle", "start"] = "middle"
     wiped: bool = False
     layer: Layer = "above"
+    angle: float = 0.0
+    """In degrees, clockwise."""
 
 
 AnyFigure = Stroke | Disc | Words
@@ -90,7 +95,7 @@ def middle(cell: Cell) -> Point:
 
 @figures.register
 def shade(shape: Shade) -> Iterator[AnyFigure]:
-    """Yield a ground, or a form, in each cell."""
+    """Yield a background, or a form, in each cell."""
     for row, column in shape.cells:
         x, y = column + 0.5, row + 0.5
         if shape.form == "circle":
@@ -120,7 +125,7 @@ def box_at(x: float, y: float, half: float, colour: Colour, layer: Layer) -> Str
 
 
 def small_signs(x: float, y: float, *, inward: bool) -> Iterator[Stroke]:
-    """Yield a small sign at each side of a cell that points to the lower side."""
+    """Yield a small sign at each side of a cell, pointing to the lower side."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         tip, back = (0.38, 0.46) if inward else (0.46, 0.38)
         points = (
@@ -133,7 +138,7 @@ def small_signs(x: float, y: float, *, inward: bool) -> Iterator[Stroke]:
 
 @figures.register
 def line(shape: Line) -> Iterator[AnyFigure]:
-    """Yield the path, with what stands at its ends."""
+    """Yield the path and its ends."""
     points = [middle(cell) for cell in shape.cells]
     if not points:
         return
@@ -146,7 +151,7 @@ def line(shape: Line) -> Iterator[AnyFigure]:
     hollow = {"circle": 0.4, "diamond": 0.42}
     ends = points[:]
     if len(points) > 1:
-        # A line begins at the rim of a hollow end, and an arrow ends short of the middle.
+        # A line starts at the rim of a hollow end, and an arrow ends short of the middle.
         ends[0] = moved(points[0], points[1], hollow.get(shape.start, 0.0))
         ends[-1] = moved(points[-1], points[-2], hollow.get(shape.end, 0.0))
         yield Stroke(tuple(ends), shape.width, shape.colour, "below", shape.dashed)
@@ -217,14 +222,14 @@ def dot(shape: Dot) -> Iterator[AnyFigure]:
 
 
 def neighbours(cells: Sequence[Cell]) -> bool:
-    """Tell whether two cells share a side."""
+    """Return whether two cells share a side."""
     (a, b), (c, d) = cells
     return abs(a - c) + abs(b - d) == 1
 
 
 @figures.register
 def sign(shape: Sign) -> Iterator[AnyFigure]:
-    """Yield a sign on the border of two cells, or on a line between cells that lie apart."""
+    """Yield a sign on the border of two cells, or on a line between cells that are apart."""
     first, second = map(middle, shape.cells)
     x, y = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
     if not neighbours(shape.cells):
@@ -245,7 +250,7 @@ def sign(shape: Sign) -> Iterator[AnyFigure]:
 
 @figures.register
 def outside(shape: Outside) -> Iterator[AnyFigure]:
-    """Yield a text beside the grid, with an arrow where it speaks of a diagonal."""
+    """Yield a text beside the grid, with an arrow if it refers to a diagonal."""
     x, y = middle(shape.at)
     if shape.direction:
         down = 1 if shape.direction[0] == "D" else -1
@@ -257,6 +262,8 @@ def outside(shape: Outside) -> Iterator[AnyFigure]:
         x, y = x - 0.14 * right, y - 0.14 * down
     size = 0.42 if len(shape.text) < 3 else 1.1 / len(shape.text)
     yield Words(x, y, min(0.36, size) if shape.direction else size, shape.text)
+    if shape.caption:
+        yield Words(x, y + 0.36, min(0.2, 1.6 / len(shape.caption)), shape.caption)
 
 
 @figures.register
@@ -267,7 +274,7 @@ def split(shape: Split) -> Iterator[AnyFigure]:
 
 @figures.register
 def outline(shape: Outline) -> Iterator[AnyFigure]:
-    """Yield the border of cells: on their edges, or inside of them where it is dashed."""
+    """Yield the border of cells: on their edges, or inside them if it is dashed."""
     inset = 0.07 if shape.dashed else 0.0
     for loop in loops(shape.cells, inset):
         width = 0.025 if shape.dashed else 0.065
@@ -314,7 +321,7 @@ def loops(cells: Iterable[Cell], inset: float) -> list[tuple[Point, ...]]:
 
 
 def take(following: dict[Point, list[tuple[Point, Point]]], edge: tuple[Point, Point]) -> None:
-    """Remove an edge from those that are left."""
+    """Remove an edge from the remaining ones."""
     left = following[edge[0]]
     left.remove(edge)
     if not left:
@@ -322,13 +329,13 @@ def take(following: dict[Point, list[tuple[Point, Point]]], edge: tuple[Point, P
 
 
 def sharpest(edge: tuple[Point, Point], choices: list[tuple[Point, Point]]) -> tuple[Point, Point]:
-    """Return the edge that turns right where two corners of a border meet."""
+    """Return the edge that turns right, at a point where two corners of a border meet."""
     (ax, ay), (bx, by) = edge
     return max(choices, key=lambda c: (bx - ax) * (c[1][1] - by) - (by - ay) * (c[1][0] - bx))
 
 
 def corners(loop: list[tuple[Point, Point]], inset: float) -> tuple[Point, ...]:
-    """Return the corners of a border that runs clockwise, moved to its right by an inset."""
+    """Return the corners of a clockwise border, moved to its right by an inset."""
     points = []
     for before, after in zip([loop[-1], *loop], loop, strict=False):
         (dx, dy), (ex, ey) = unit(*before), unit(*after)

@@ -1,6 +1,6 @@
-"""How numbers are put into an SVG: as text, or as strokes that need no font.
+"""How numbers are drawn in an SVG: as text, or as strokes that need no font.
 
-Strokes are for pictures of dots: what draws them may run on a machine without any font.
+Strokes are for PNGs, which may be rendered on a machine without fonts.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Label = Callable[[str, float, float, float, str], str]
-"""Gives the SVG of `(text, x, y, size, class)`, centred at x and y.
+"""Returns the SVG for `(text, x, y, size, class)`, centred at x and y.
 
-The class settles the colour; the word `given` in it asks for bold.
+The class determines the colour; the word `given` in it means bold.
 """
 
 DIGITS = {
@@ -34,10 +34,10 @@ DIGITS = {
     "\N{MULTIPLICATION SIGN}": "M2 5.5L8 11.5M8 5.5L2 11.5",
     "\N{DIVISION SIGN}": "M1 8.5H9M5 4.2V5M5 12V12.8",
 }
-"""The middle line of each sign, in a field 10 wide and 16 high."""
+"""The centre line of each sign, in a field 10 wide and 16 high."""
 
 ADVANCE = 14.0
-"""From one sign to the next, in the same units."""
+"""The distance from one sign to the next, in the same units."""
 
 
 def text_label(text: str, x: float, y: float, size: float, look: str) -> str:
@@ -48,7 +48,7 @@ def text_label(text: str, x: float, y: float, size: float, look: str) -> str:
 
 
 def stroke_label(text: str, x: float, y: float, size: float, look: str) -> str:
-    """Return a number as strokes of the same size as text, which look alike everywhere.
+    """Return a number as strokes of the same size as text, which look the same everywhere.
 
     A label with other signs is text.
     """

@@ -1,4 +1,4 @@
-"""Puzzles as HTML: a page that stands alone, and a fragment for a notebook."""
+"""Puzzles as HTML: a standalone page, and a fragment for a notebook."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ def html(
     faults: Sequence[Fault] = (),
     title: str | None = None,
     status: str = "",
+    notes: Sequence[str] = (),
 ) -> str:
     """Return a page with the picture, the rules and the status; it loads nothing from outside.
 
-    The theme `auto` is light or dark as the reader's screen prefers. Without a status, the page
-    says what is wrong where there are faults.
+    The theme `auto` follows the reader's screen. Without a status, the page lists the faults, if
+    any.
     """
     shown = name_of(puzzle, puzzle.title if title is None else title)
     rules = rules_text(puzzle)
@@ -61,28 +62,37 @@ def html(
         author=f'<p class="author">{text(puzzle.author)}</p>\n' if puzzle.author else "",
         rules=text(rules),
         picture=pair_svg(
-            puzzle, solution, candidates=candidates, theme=theme, faults=faults, title=""
+            puzzle,
+            solution,
+            candidates=candidates,
+            theme=theme,
+            faults=faults,
+            title="",
+            notes=notes,
         ),
         status="".join(f'<p class="status">{text(line)}</p>\n' for line in said),
     )
 
 
 def html_fragment(
-    puzzle: Puzzle, solution: Grid | None = None, faults: Sequence[Fault] = ()
+    puzzle: Puzzle,
+    solution: Grid | None = None,
+    faults: Sequence[Fault] = (),
+    notes: Sequence[str] = (),
 ) -> str:
     """Return the picture as one image element, for a notebook.
 
-    Notebooks that are not trusted show neither SVG nor an SVG inside HTML, because it could hold a
-    script; as the source of an image it is shown, and its style sheet stays its own.
+    Untrusted notebooks show neither SVG nor an SVG inside HTML, because it could contain a script.
+    As the source of an image it is shown, and its style sheet stays separate.
     """
-    drawn = pair_svg(puzzle, solution, faults=faults)
+    drawn = pair_svg(puzzle, solution, faults=faults, notes=notes)
     source = b64encode(drawn.encode()).decode()
     name = text(name_of(puzzle, puzzle.title))
     return f'<img alt="{name}" style="max-width:100%" src="data:image/svg+xml;base64,{source}">'
 
 
 def text(words: str) -> str:
-    """Return words as text of a page."""
+    """Return words escaped for a page."""
     return escape(clean(words))
 
 

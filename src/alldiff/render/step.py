@@ -1,4 +1,4 @@
-"""Pictures of steps: the pattern in colours, what goes struck out, what comes circled."""
+"""Pictures of steps: the pattern in colours, removals struck out, placements circled."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import Less, Sum
+from alldiff.core.model import values_of
 from alldiff.languages import Language, english
 from alldiff.render.board import Sums, board_of
 from alldiff.render.figures import Disc, Stroke, figures
@@ -17,12 +18,12 @@ from alldiff.render.step_links import links
 from alldiff.render.step_style import step_rules
 from alldiff.render.style import ThemeName, scope, style_sheet
 from alldiff.render.svg import (
-    LABEL_HEAD,
     MARGIN,
     clean,
     corner,
     lines,
     outer_border,
+    paints,
     rule_parts,
     splits,
     sum_numbers,
@@ -37,11 +38,11 @@ from alldiff.techniques.words import argument, numbered, sentence, title
 from alldiff.techniques.words.legend import tinted
 
 MARK = 21.5
-"""Side of the field of one pencil mark."""
+"""Side of the field for one pencil mark."""
 SENTENCE = 15.0
 """Font size of the sentence below the board."""
 MOST_LINES = 8
-"""An argument with more lines than this is told by those that decide."""
+"""An argument with more lines than this is shortened to the decisive ones."""
 
 
 def step_svg(
@@ -53,9 +54,9 @@ def step_svg(
     said: str | None = None,
     language: Language | None = None,
 ) -> str:
-    """Return a picture of a step in the position in which it is taken, its sentence below.
+    """Return a picture of a step in its position, with its sentence below.
 
-    `said` replaces the sentence; '' leaves it and the key of colours out.
+    `said` replaces the sentence; '' omits it and the colour key.
     """
     reasoning = Reasoning(position)
     spoken = language or english()
@@ -71,8 +72,7 @@ def step_svg(
     side = MARK * max(board.marks_across, 2)
     if board.has_borders_marked:
         side += 2 * (SIGN_INSET - INSET)
-    if board.labelled:
-        side *= 1 + LABEL_HEAD / 2
+    side *= 1 + board.mark_head / 2
     canvas = Canvas(board, side, reasoning, shown(deduction))
     words = sentence(position, deduction, spoken) if said is None else said
     width = max(side * len(board.columns), 320.0)
@@ -90,7 +90,7 @@ def step_svg(
         f'role="img" aria-label={quoteattr(clean(title(deduction, spoken)))}>',
         f"<title>{escape(clean(title(deduction, spoken)))}</title>",
         f"<desc>{escape(clean(words or sentence(position, deduction, spoken)))}</desc>",
-        f"<style>\n{style_sheet(theme, board.largest)}\n"
+        f"<style>\n{style_sheet(theme, board.largest, paints(board))}\n"
         f"{step_rules(within, theme, canvas.parts)}\n</style>",
         f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',
         f'<g transform="translate({MARGIN:g} {MARGIN:g})">',
@@ -112,7 +112,7 @@ def step_svg(
 def argument_lines(
     position: Position, deduction: Deduction, language: Language, width: float, size: float
 ) -> list[str]:
-    """Return the lines of an argument that decide, or all where they are few, broken to fit."""
+    """Return the decisive lines of an argument, or all if they are few, wrapped to fit."""
     told = argument(position, deduction)
     if len(told) > MOST_LINES:
         told = [line for line in told if line.decisive]
@@ -128,7 +128,7 @@ def step_png(
     said: str | None = None,
     language: Language | None = None,
 ) -> bytes:
-    """Return the picture of a step as PNG; the sentence needs a font of the machine."""
+    """Return the picture of a step as PNG; the sentence needs a system font."""
     from alldiff.render.glyphs import stroke_label
     from alldiff.render.png import png_from_svg
 
@@ -144,14 +144,14 @@ def step_png(
 
 
 def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
-    """Yield the elements of the board, what lies below first."""
+    """Yield the elements of the board, bottom layer first."""
     board, side = canvas.board, canvas.side
     yield from grounds(canvas)
     yield from tints(canvas)
     yield from rule_parts(board, side, label, ("ground",))
     yield lines(board, side)
     yield from splits(board, side)
-    yield from rule_parts(board, side, label, ("below", "border"))
+    yield from rule_parts(board, side, label, ("below", "border", "over", "fog"))
     yield outer_border(board, side)
     # Arrows go below what they cross, so that no sign and no digit is hidden.
     arrows, heads = links(canvas)
@@ -170,7 +170,7 @@ def board_parts(canvas: Canvas, label: Label) -> Iterator[str]:
 
 
 def grounds(canvas: Canvas) -> Iterator[str]:
-    """Yield the plain ground of each cell."""
+    """Yield the plain background of each cell."""
     for cell in sorted(canvas.board.cells | canvas.board.blocks.keys()):
         look = "block" if cell in canvas.board.blocks else "cell"
         yield rectangle(canvas, cell, look)
@@ -187,11 +187,11 @@ def rectangle(canvas: Canvas, cell: Cell, look: str, inset: float = 0.0, extra: 
 
 
 def tints(canvas: Canvas) -> Iterator[str]:
-    """Yield the tint of the houses that define the pattern, of its whole cells, and of blockers."""
+    """Yield the tint for the pattern's houses, its whole cells, and blockers."""
     because = canvas.deduction.because
     family = TECHNIQUES[canvas.deduction.technique].family
     if family == "sets":
-        # Sets of cells are the pattern here; their houses are merely where they lie.
+        # Sets of cells are the pattern here; their houses are only where they lie.
         for cell, colour in sorted({(shade.cell, shade.colour) for shade in because.shades}):
             yield rectangle(canvas, cell, f"c{colour}")
     model = canvas.reasoning.model
@@ -199,14 +199,14 @@ def tints(canvas: Canvas) -> Iterator[str]:
         for variable in (v for house in scopes for v in house if v < len(model.cells)):
             yield rectangle(canvas, model.cells[variable], f"t{part}")
     for shade in because.shades:
-        if not shade.value:
+        if shade.value is None:
             yield rectangle(canvas, shade.cell, f"c{shade.colour}")
     for cell in blockers(canvas):
         yield rectangle(canvas, cell, "blocker")
 
 
 def blockers(canvas: Canvas) -> list[Cell]:
-    """Return the placed values that leave a single its place: few of them say why at once."""
+    """Return the placed values that leave a single its place: few of them, to be seen at once."""
     reasoning, deduction = canvas.reasoning, canvas.deduction
     if deduction.technique not in ("hidden-single", "naked-single"):
         return []
@@ -215,18 +215,18 @@ def blockers(canvas: Canvas) -> list[Cell]:
     wanted: set[tuple[int, int]] = set()
     if deduction.technique == "naked-single":
         everything = reasoning.model.domains[target]
-        wanted = {(target, v) for v in range(1, canvas.board.largest + 1) if everything >> v & 1}
+        wanted = {(target, v) for v in values_of(everything)}
         wanted.discard((target, value))
     else:
         for reason in deduction.because.reasons:
             scope = reasoning.model.constraints[reason.constraint].variables
-            wanted |= {(v, value) for v in scope if v != target and not reasoning.values[v]}
+            wanted |= {(v, value) for v in scope if v != target and not reasoning.placed[v]}
     found: list[int] = []
     while wanted:
         covers = {
-            v: {w for w in wanted if w[1] == placed and v in reasoning.peers[w[0]]}
-            for v, placed in enumerate(reasoning.values)
-            if placed
+            v: {w for w in wanted if w[1] == value and v in reasoning.peers[w[0]]}
+            for v, value in enumerate(reasoning.values)
+            if reasoning.placed[v]
         }
         best = max(covers, key=lambda v: len(covers[v]), default=None)
         if best is None or not covers[best]:
@@ -243,7 +243,7 @@ def rings(canvas: Canvas) -> Iterator[str]:
 
 
 def sum_rings(canvas: Canvas) -> Iterator[str]:
-    """Yield a ring around each sum of a Kakuro that is a reason."""
+    """Yield a ring around each sum in a Kakuro that is a reason."""
     for constraint, colour in sorted(
         {(r.constraint, r.colour) for r in canvas.deduction.because.reasons}
     ):
@@ -251,8 +251,10 @@ def sum_rings(canvas: Canvas) -> Iterator[str]:
         if not isinstance(of, Sum):
             continue
         places = canvas.places(constraint)
+        if not places:
+            continue
         first = places[0]
-        # A run of one cell goes where its sum is told.
+        # A run of one cell is drawn where its sum is.
         beside = canvas.board.blocks.get((first[0], first[1] - 1), Sums())
         down = first[1] == places[1][1] if len(places) > 1 else beside.across != of.total
         clue = (first[0] - 1, first[1]) if down else (first[0], first[1] - 1)
@@ -276,7 +278,7 @@ def value_number(canvas: Canvas, cell: Cell, label: Label) -> str:
 def marks(canvas: Canvas, label: Label) -> Iterator[str]:
     """Yield every pencil mark, with its disc, its circle or its stroke."""
     board, deduction, radius = canvas.board, canvas.deduction, canvas.radius
-    shade = {(s.cell, s.value): s.colour for s in deduction.because.shades if s.value}
+    shade = {(s.cell, s.value): s.colour for s in deduction.because.shades if s.value is not None}
     nodes = {c for link in deduction.because.links for node in (link.start, link.end) for c in node}
     removed, placed = set(deduction.removals), set(deduction.places)
     size = 2 * radius * (0.86 if board.largest < 10 else 0.68)
@@ -308,16 +310,16 @@ def marks(canvas: Canvas, label: Label) -> Iterator[str]:
 
 
 def reason_shapes(canvas: Canvas, *, outlines: bool) -> Iterator[str]:
-    """Yield what the rules that are reasons look like once more, in the colour of their part.
+    """Yield the shapes of the rules that are reasons again, in the colour of their part.
 
-    Where links are drawn, only signs that one of them follows. Outlines lie below labels, digits.
+    If links are drawn, only signs that one of them follows. Outlines lie below labels and digits.
     """
     model, links = canvas.reasoning.model, canvas.deduction.because.links
     followed = {(a, b) for link in links for a, _ in link.start for b, _ in link.end}
     for reason in canvas.deduction.because.reasons:
         if isinstance(model.constraints[reason.constraint], Less):
-            less, greater = canvas.places(reason.constraint)
-            if links and not followed & {(less, greater), (greater, less)}:
+            ends = {*canvas.places(reason.constraint)}  # an unseen one has no place
+            if links and not any({*pair} == ends for pair in followed):
                 continue
         rules = model.origin[reason.constraint] if model.origin else ()
         for number, shape in canvas.board.shapes:
@@ -327,7 +329,7 @@ def reason_shapes(canvas: Canvas, *, outlines: bool) -> Iterator[str]:
 
 
 def ringed(canvas: Canvas, shape: AnyShape, look: str) -> Iterator[str]:
-    """Yield the outlines of a shape in a colour of the step."""
+    """Yield the outlines of a shape in one of the step's colours."""
     board, side = canvas.board, canvas.side
 
     def place(x: float, y: float) -> tuple[float, float]:

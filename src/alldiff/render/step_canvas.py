@@ -1,4 +1,4 @@
-"""Where the things stand that a picture of a step shows."""
+"""The positions in a picture of a step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from alldiff.core.cells import Cell
 from alldiff.render.board import Board
 from alldiff.render.step_style import PARTS
-from alldiff.render.svg import LABEL_HEAD, corner
+from alldiff.render.svg import corner
 from alldiff.techniques.engine.deduction import Candidate, Deduction
 from alldiff.techniques.engine.reasoning import Reasoning
 
@@ -17,7 +17,7 @@ INSET, SIGN_INSET = 3.0, 8.5
 
 @dataclass(frozen=True)
 class Canvas:
-    """A board to draw a step upon."""
+    """A board to draw a step on."""
 
     board: Board
     side: float
@@ -25,7 +25,7 @@ class Canvas:
     deduction: Deduction
 
     def centre(self, candidate: Candidate) -> tuple[float, float]:
-        """Return where a candidate stands."""
+        """Return the position of a candidate."""
         cell, value = candidate
         x, y = corner(self.board, cell, self.side)
         row, column = divmod(value - 1, self.board.marks_across)
@@ -36,13 +36,13 @@ class Canvas:
 
     @property
     def inset(self) -> float:
-        """The space between the border of a cell and its pencil marks: signs and dots need some."""
+        """The space between the border of a cell and its pencil marks, for signs and dots."""
         return SIGN_INSET if self.board.has_borders_marked else INSET
 
     @property
     def head(self) -> float:
-        """The space above the pencil marks: labels need some."""
-        return LABEL_HEAD * self.side if self.board.labelled else self.inset
+        """The space above the pencil marks, for labels."""
+        return max(self.board.mark_head * self.side, self.inset)
 
     @property
     def pitch(self) -> float:
@@ -69,9 +69,10 @@ class Canvas:
         return max([PARTS, *(colour + 1 for colour in used)])
 
     def places(self, constraint: int) -> list[Cell]:
-        """Return the cells of a constraint of the model."""
+        """Return the cells in a constraint of the model."""
         model = self.reasoning.model
-        return [model.cells[v] for v in model.constraints[constraint].variables]
+        scope = model.constraints[constraint].variables
+        return [model.cells[v] for v in scope if v < len(model.cells)]
 
 
 def disc(x: float, y: float, radius: float, look: str, extra: str = "") -> str:

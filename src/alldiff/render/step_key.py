@@ -1,4 +1,4 @@
-"""The words below a picture of a step: its sentence, and what the colours mean."""
+"""The text below a picture of a step: its sentence, and the colour key."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from alldiff.techniques.words.legend import legend
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
-    """Return a sentence in lines of that font size that fit the width.
+    """Return a sentence in lines of this font size that fit the width.
 
-    No line begins with what French keeps together with the word before by a no-break space.
+    No line starts with punctuation that French joins to the previous word by a no-break space.
     """
     room = max(20, int(width / (0.5 * size)))
     found: list[str] = []
@@ -27,13 +27,13 @@ def wrapped(words: str, width: float, size: float) -> list[str]:
 
 
 def key_parts(canvas: Canvas, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield the class and the name of each part that the picture shows."""
+    """Yield the class and the name of each part in the picture."""
     for look, said in legend(canvas.reasoning.model, canvas.deduction):
         yield look, language.say(said)
 
 
 def key_lines(keys: Iterable[tuple[str, str]], width: float, size: float) -> list[str]:
-    """Return the lines that say what the colours mean, as many as they need."""
+    """Return the lines of the colour key, as many as needed."""
     lines: list[list[tuple[str, str]]] = []
     used = 0.0
     for look, name in keys:
@@ -47,7 +47,7 @@ def key_lines(keys: Iterable[tuple[str, str]], width: float, size: float) -> lis
 
 
 def key_line(keys: list[tuple[str, str]], y: float, size: float) -> str:
-    """Return one line that says what colours mean."""
+    """Return one line of the colour key."""
     x = MARGIN
     parts = []
     for look, name in keys:

@@ -11,8 +11,8 @@ from alldiff.techniques.engine.deduction import Candidate
 def links(canvas: Canvas) -> tuple[list[str], list[str]]:
     """Return the arrows of chains, and their heads: what the lines cross lies between the two.
 
-    Strong links are solid, weak ones dashed, one colour for each chain. A node of several
-    candidates has an outline; its arrows begin and end at the nearest of them.
+    Strong links are solid, weak ones dashed, with one colour per chain. A node with several
+    candidates has an outline; its arrows start and end at the nearest of them.
     """
     because, radius = canvas.deduction.because, canvas.radius
     shaded = {(shade.cell, shade.value) for shade in because.shades}
@@ -54,7 +54,7 @@ def links(canvas: Canvas) -> tuple[list[str], list[str]]:
 
 
 def outline(canvas: Canvas, node: tuple[Candidate, ...], chain: int) -> str:
-    """Return a frame around the candidates of one node."""
+    """Return a frame around the candidates in one node."""
     points = [canvas.centre(candidate) for candidate in node]
     space = canvas.radius * 1.15
     left, top = min(x for x, _ in points) - space, min(y for _, y in points) - space

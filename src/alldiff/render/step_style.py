@@ -1,4 +1,4 @@
-"""The colours of a picture of a step: the parts of its pattern, what goes and what comes."""
+"""The colours in a picture of a step: pattern parts, removals and placements."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from alldiff.render.colours import PALETTES, Theme, hexadecimal, oklch, text_col
 from alldiff.render.style import ThemeName
 
 PARTS = 5
-"""How many parts have colours of their own; the next ones get the next hues."""
+"""How many parts have predefined colours; further ones get computed hues."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepPalette:
-    """The colours of one theme: of parts in turn, of what is removed and of what is placed."""
+    """The colours in one theme: parts in turn, removals and placements."""
 
     parts: tuple[str, ...]
     removed: str
@@ -23,13 +23,13 @@ class StepPalette:
 
 STEP_PALETTES: dict[Theme, StepPalette] = {
     "light": StepPalette(
-        parts=("#1668c5", "#c97600", "#8a3ffc", "#00806b", "#a3245f"),
+        parts=("#1668c5", "#c97600", "#3f0c3e", "#107868", "#690208"),
         removed="#d0021b",
         placed="#118a3c",
         blocker="#118a3c",
     ),
     "dark": StepPalette(
-        parts=("#62aeff", "#ffb13d", "#c69cff", "#3ddbb8", "#ff86bb"),
+        parts=("#62aeff", "#ffb13d", "#f8d0fb", "#94f8ba", "#ef3e71"),
         removed="#ff5c66",
         placed="#5ee08a",
         blocker="#5ee08a",
@@ -38,17 +38,17 @@ STEP_PALETTES: dict[Theme, StepPalette] = {
 
 
 def part_colour(part: int, theme: Theme) -> str:
-    """Return the colour of a part of a pattern, however many there are."""
+    """Return the colour of a pattern's part, however many there are."""
     named = STEP_PALETTES[theme].parts
     if part < len(named):
         return named[part]
-    # The golden section of the wheel keeps hues apart whatever their number.
+    # The golden section keeps hues apart, whatever their number.
     lightness, chroma = (0.5, 0.11) if theme == "light" else (0.78, 0.11)
     return hexadecimal(oklch(lightness, chroma, (part * 0.618034) % 1.0))
 
 
 def step_rules(within: str, theme: ThemeName, parts: int) -> str:
-    """Return the rules of a picture of a step, bound to its outermost element."""
+    """Return the style rules for a picture of a step, scoped to its outermost element."""
     if theme != "auto":
         return "\n".join(theme_rules(within, theme, parts))
     dark = "\n".join(theme_rules(within, "dark", parts))
@@ -57,7 +57,7 @@ def step_rules(within: str, theme: ThemeName, parts: int) -> str:
 
 
 def theme_rules(within: str, theme: Theme, parts: int) -> list[str]:
-    """Return the rules of one theme."""
+    """Return the style rules for one theme."""
     own, palette = STEP_PALETTES[theme], PALETTES[theme]
     rules = [
         f"{within} .said{{text-anchor:start;color:{palette.ink}}}",

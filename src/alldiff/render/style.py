@@ -1,15 +1,25 @@
-"""The style sheet of an SVG board: which class has which colour, in each theme."""
+"""The style sheet of an SVG board: the colour of each class, in each theme."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from alldiff.core.errors import UsageError, suggest
-from alldiff.render.colours import PALETTES, Theme, rule_colours, text_colour, value_colour
+from alldiff.core.messages import t
+from alldiff.render.colours import (
+    PALETTES,
+    Theme,
+    paint_name,
+    painted,
+    rule_colours,
+    text_colour,
+    value_colour,
+)
 from alldiff.rules.framework.grid import LARGEST_VALUE
 
 ThemeName = Literal["light", "dark", "auto"]
-"""A theme, or `auto`: what the reader's screen prefers."""
+"""A theme, or `auto`, which follows the reader's screen."""
 
 THEMES: tuple[ThemeName, ...] = ("light", "dark", "auto")
 
@@ -17,22 +27,22 @@ FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 
 
 TEXTS = ("black", "white")
-"""Colours that texts on dots have; the others are in ink."""
+"""The colours of texts on dots; the others are in ink."""
 
 
 def scope(theme: ThemeName, size: int) -> str:
     """Return the classes of the outermost element.
 
-    Every rule is bound to them, so that boards of several sizes and themes share one page.
+    Every rule is scoped to them, so that boards of several sizes and themes can share a page.
     """
     return f"alldiff-{theme} alldiff-{size}"
 
 
-def style_sheet(theme: ThemeName, size: int) -> str:
-    """Return the rules for a board whose values are 1..size."""
+def style_sheet(theme: ThemeName, size: int, paints: Sequence[str] = ()) -> str:
+    """Return the style rules for a board with values 1..size and fixed colours in its drawing."""
     if theme not in THEMES:
         raise UsageError(
-            f"unknown theme {theme!r}{suggest(theme, THEMES)}; known: {', '.join(THEMES)}"
+            t("unknown theme {!r}{}; known: {}", theme, suggest(theme, THEMES), ", ".join(THEMES))
         )
     within = "".join(f".{name}" for name in scope(theme, size).split())
     shared = [
@@ -48,19 +58,19 @@ def style_sheet(theme: ThemeName, size: int) -> str:
         "stroke-linejoin:round}",
     ]
     if theme != "auto":
-        return "\n".join(shared + colour_rules(within, theme, size))
-    dark = "\n".join(colour_rules(within, "dark", size))
+        return "\n".join(shared + colour_rules(within, theme, size, paints))
+    dark = "\n".join(colour_rules(within, "dark", size, paints))
     return "\n".join(
         [
             *shared,
-            *colour_rules(within, "light", size),
+            *colour_rules(within, "light", size, paints),
             f"@media (prefers-color-scheme:dark){{\n{dark}\n}}",
         ]
     )
 
 
-def colour_rules(within: str, theme: Theme, size: int) -> list[str]:
-    """Return the rules that settle the colours of one theme."""
+def colour_rules(within: str, theme: Theme, size: int, paints: Sequence[str]) -> list[str]:
+    """Return the colour rules for one theme."""
     palette = PALETTES[theme]
     rules = [
         f"{within} .paper{{fill:{palette.paper}}}",
@@ -82,7 +92,12 @@ def colour_rules(within: str, theme: Theme, size: int) -> list[str]:
         rules.append(f"{within} .f-{name}{{fill:{colour}}}")
         rules.append(f"{within} .s-{name}{{stroke:{colour}}}")
         rules.append(f"{within} .k-{name}{{color:{colour if name in TEXTS else palette.ink}}}")
-    # A puzzle with values beyond that is drawn with its faults; it cannot be solved.
+    for paint in paints:
+        name, colour = paint_name(paint), painted(paint, theme)
+        rules.append(f"{within} .f-{name}{{fill:{colour}}}")
+        rules.append(f"{within} .s-{name}{{stroke:{colour}}}")
+        rules.append(f"{within} .k-{name}{{color:{colour}}}")
+    # A puzzle with greater values is drawn with its faults; it cannot be solved.
     for value in range(1, min(size, LARGEST_VALUE) + 1):
         colour = value_colour(value, size, theme)
         rules.append(f"{within} .v{value}{{fill:{colour}}}")

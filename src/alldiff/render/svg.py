@@ -1,4 +1,4 @@
-"""Pictures of puzzles as SVG: each value in its colour with the number in it."""
+"""Pictures of puzzles as SVG: each value on its colour."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.core.cells import Cell
 from alldiff.core.puzzle import Fault, Grid, Puzzle
+from alldiff.core.visible import visible
 from alldiff.kinds import KINDS
-from alldiff.render.board import Board, Marks, Sums, board_of
-from alldiff.render.figures import AnyFigure, Disc, Layer, Words, figures
+from alldiff.render.board import NO_RULE, Board, Marks, Sums, board_of
+from alldiff.render.colours import paint_name
+from alldiff.render.figures import AnyFigure, Disc, Layer, Words
 from alldiff.render.glyphs import Label, text_label
 from alldiff.render.style import ThemeName, scope, style_sheet
 
 CELL = 40.0
 """Side of a cell without pencil marks."""
 MARK = 17.0
-"""Side of the field of one pencil mark."""
-LABEL_HEAD = 0.2
-"""The part of a cell above its pencil marks that labels take, where cells have labels."""
+"""Side of the field for one pencil mark."""
 MARGIN = 14.0
 CAPTION = 18.0
 """Font size of the title."""
 NOTE = 16.0
-"""Height of a line that says what no picture shows."""
+"""Height of a line for rules that no picture shows."""
 
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may hold, escaped or not."""
+"""Characters that no XML document may contain, escaped or not."""
 
 
 def svg(
@@ -41,10 +41,10 @@ def svg(
     title: str | None = None,
     label: Label = text_label,
 ) -> str:
-    """Return one board: the puzzle, with the values of `grid` where there are no givens.
+    """Return one board: the puzzle, with the values from `grid` in cells without givens.
 
     Givens are bold. `candidates` are pencil marks, `faults` mark their cells in red, `title`
-    replaces that of the puzzle ("" for none), and `label` says how numbers are drawn.
+    replaces the puzzle's title ("" for none), and `label` draws the numbers.
     """
     board = board_of(puzzle, grid, candidates, faults)
     return document(puzzle, [board], theme, title, label)
@@ -59,16 +59,25 @@ def pair_svg(
     faults: Sequence[Fault] = (),
     title: str | None = None,
     label: Label = text_label,
+    notes: Sequence[str] = (),
 ) -> str:
-    """Return the puzzle as given on the left and solved on the right; alone without a solution."""
+    """Return the puzzle at the left and its solution at the right; alone without a solution.
+
+    `notes` are lines under the picture, besides the rules that it does not show.
+    """
     boards = [board_of(puzzle, None, candidates, faults)]
     if grid is not None:
         boards.append(board_of(puzzle, grid, {}))
-    return document(puzzle, boards, theme, title, label)
+    return document(puzzle, boards, theme, title, label, notes)
 
 
 def document(
-    puzzle: Puzzle, boards: Sequence[Board], theme: ThemeName, title: str | None, label: Label
+    puzzle: Puzzle,
+    boards: Sequence[Board],
+    theme: ThemeName,
+    title: str | None,
+    label: Label,
+    notes: Sequence[str] = (),
 ) -> str:
     """Return the SVG document with boards of one puzzle side by side."""
     shown = puzzle.title if title is None else title
@@ -78,7 +87,8 @@ def document(
     above = 1.9 * CAPTION if shown else 0.0
     gap = max(1.5 * MARGIN, 0.6 * side)
     whole = 2 * MARGIN + len(boards) * width + (len(boards) - 1) * gap
-    notes = [line for note in boards[0].unseen for line in wrap(note, max(10, int(whole / 7)))]
+    said = (*boards[0].unseen, *notes)
+    notes = [line for note in said for line in wrap(note, max(10, int(whole / 7)))]
     tall = 2 * MARGIN + above + height + NOTE * len(notes)
     largest = boards[0].largest
     parts = [
@@ -87,7 +97,7 @@ def document(
         f'role="img" aria-label={quoteattr(clean(name_of(puzzle, shown)))}>',
         f"<title>{escape(clean(name_of(puzzle, shown)))}</title>",
         f"<desc>{escape(clean(description(puzzle, boards)))}</desc>",
-        f"<style>\n{style_sheet(theme, largest)}\n</style>",
+        f"<style>\n{style_sheet(theme, largest, paints(boards[0]))}\n</style>",
         f'<rect class="paper" width="{whole:g}" height="{tall:g}" rx="6"/>',
     ]
     if shown:
@@ -107,25 +117,36 @@ def document(
     return "\n".join(parts) + "\n"
 
 
+def paints(board: Board) -> list[str]:
+    """Return the fixed colours on a board, each once."""
+    found: dict[str, None] = {}
+    for _, figure in board.figures:
+        if isinstance(figure, Disc):
+            found |= dict.fromkeys((figure.fill, figure.rim))
+        else:
+            found[figure.colour] = None
+    return [paint for paint in found if paint.startswith("#")]
+
+
 def cell_side(boards: Sequence[Board]) -> float:
-    """Return the side of a cell: larger where pencil marks need the room."""
+    """Return the side of a cell: larger if pencil marks need the space."""
     if not any(board.marks for board in boards):
         return CELL
     return max(CELL, MARK * boards[0].marks_across)
 
 
 def clean(text: str) -> str:
-    """Return text that an XML document can hold."""
-    return NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Return text without characters that XML forbids, or that turn or hide others."""
+    return NOT_XML.sub("\N{REPLACEMENT CHARACTER}", visible(text))
 
 
 def name_of(puzzle: Puzzle, title: str) -> str:
-    """Return what a reader who cannot see the picture is told first."""
+    """Return the name of the picture for screen readers."""
     return title or f"{KINDS[puzzle.kind].title} {puzzle.rows}x{puzzle.columns}"
 
 
 def description(puzzle: Puzzle, boards: Sequence[Board]) -> str:
-    """Return the rest of what such a reader is told."""
+    """Return the description of the picture for screen readers."""
     cells, givens = len(boards[0].cells), len(boards[0].givens)
     kind = f"{KINDS[puzzle.kind].title} with {cells} cells, {givens} of them given"
     if len(boards) > 1:
@@ -134,7 +155,7 @@ def description(puzzle: Puzzle, boards: Sequence[Board]) -> str:
 
 
 def caption(title: str, width: float) -> str:
-    """Return the visible title, cut where the picture is too narrow for it."""
+    """Return the visible title, cut if the picture is too narrow for it."""
     room = max(1, int((width - 2 * MARGIN) / (0.58 * CAPTION)))
     line = " ".join(clean(title).split())
     cut = line if len(line) <= room else line[: room - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
@@ -145,13 +166,18 @@ def caption(title: str, width: float) -> str:
 
 
 def board_parts(board: Board, side: float, label: Label) -> Iterator[str]:
-    """Yield the elements of one board, what lies below first."""
+    """Yield the elements of one board, bottom layer first."""
     yield from backgrounds(board, side)
     yield from rule_parts(board, side, label, ("ground",))
     yield lines(board, side)
     yield from splits(board, side)
     yield from rule_parts(board, side, label, ("below", "border"))
     yield outer_border(board, side)
+    yield from rule_parts(board, side, label, ("over", "fog"))
+    if board.fog:
+        yield lines(board, side)
+        yield from rule_parts(board, side, label, ("border",))
+        yield outer_border(board, side)
     yield from rings(board, side)
     for cell in sorted(board.values):
         yield number(board, cell, side, label)
@@ -168,20 +194,20 @@ def corner(board: Board, cell: Cell, side: float) -> tuple[float, float]:
 
 
 def backgrounds(board: Board, side: float) -> Iterator[str]:
-    """Yield the ground of each cell: the colour of its value, plain, or black."""
+    """Yield the background of each cell: the colour of its value, plain, or black."""
     for cell in sorted(board.cells | board.blocks.keys()):
         x, y = corner(board, cell, side)
         value = board.values.get(cell, 0)
         look = "faulty" if cell in board.faulty else "cell"
         if cell in board.blocks:
             look = "block"
-        elif 1 <= value <= board.largest:
+        elif board.coloured and 1 <= value <= board.largest:
             look = f"v{value}"
         yield f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"/>'
 
 
 def extent(board: Board) -> tuple[int, int, int, int]:
-    """Return the first and last row and column that have cells, black ones too."""
+    """Return the first and last row and column with cells, including black ones."""
     places = board.cells | board.blocks.keys() or {(0, 0)}
     rows, columns = [cell[0] for cell in places], [cell[1] for cell in places]
     return min(rows), min(columns), max(rows) + 1, max(columns) + 1
@@ -191,6 +217,8 @@ def lines(board: Board, side: float) -> str:
     """Return the thin lines between cells."""
     top, left, bottom, right = extent(board)
     (x, y), (u, v) = corner(board, (top, left), side), corner(board, (bottom, right), side)
+    if has_holes(board):
+        return f'<path class="line" stroke-width="1" d="{edges(board, side, True)}"/>'
     across = (f"M{x:g} {y + side * row:g}H{u:g}" for row in range(1, bottom - top))
     down = (f"M{x + side * column:g} {y:g}V{v:g}" for column in range(1, right - left))
     return f'<path class="line" stroke-width="1" d="M{x:g} {y:g}{"".join((*across, *down))}"/>'
@@ -200,22 +228,43 @@ def outer_border(board: Board, side: float) -> str:
     """Return the thick line around the board."""
     top, left, bottom, right = extent(board)
     (x, y), (u, v) = corner(board, (top, left), side), corner(board, (bottom, right), side)
-    return (
-        f'<path class="border" stroke-width="{thickness(board):g}" '
-        f'd="M{x:g} {y:g}H{u:g}V{v:g}H{x:g}Z"/>'
-    )
+    path = edges(board, side, False) if has_holes(board) else f"M{x:g} {y:g}H{u:g}V{v:g}H{x:g}Z"
+    return f'<path class="border" stroke-width="{thickness(board):g}" d="{path}"/>'
+
+
+def has_holes(board: Board) -> bool:
+    """Return whether there are places without a cell, black or white, within the grid."""
+    top, left, bottom, right = extent(board)
+    return len(board.cells | board.blocks.keys()) < (bottom - top) * (right - left)
+
+
+def edges(board: Board, side: float, between: bool) -> str:
+    """Return the path of the edges between cells, or else of those around them."""
+    places = board.cells | board.blocks.keys()
+    parts = []
+    for cell in sorted(places):
+        row, column = cell
+        for near, start, way in (
+            ((row, column + 1), (row, column + 1), f"v{side:g}"),
+            ((row + 1, column), (row + 1, column), f"h{side:g}"),
+            ((row, column - 1), cell, f"v{side:g}"),
+            ((row - 1, column), cell, f"h{side:g}"),
+        ):
+            if (near in places) is between and (not between or near > cell):
+                x, y = corner(board, start, side)
+                parts.append(f"M{x:g} {y:g}{way}")
+    return "".join(parts)
 
 
 def thickness(board: Board) -> float:
-    """Return how thick borders are: thicker on a bigger board, which is looked at from afar."""
+    """Return the thickness of borders: thicker on a bigger board, which is seen from afar."""
     return 2.4 + 0.05 * len(board.rows)
 
 
 def rule_parts(board: Board, side: float, label: Label, layers: tuple[Layer, ...]) -> Iterator[str]:
-    """Yield what the rules look like, layer by layer."""
-    drawn = [(number, figure) for number, shape in board.shapes for figure in figures(shape)]
+    """Yield the shapes of the rules, layer by layer."""
     for layer in layers:
-        for number, figure in drawn:
+        for number, figure in board.figures:
             if figure.layer == layer:
                 yield from figure_parts(board, figure, side, label, number)
 
@@ -223,12 +272,12 @@ def rule_parts(board: Board, side: float, label: Label, layers: tuple[Layer, ...
 def figure_parts(
     board: Board, figure: AnyFigure, side: float, label: Label, rule: int
 ) -> Iterator[str]:
-    """Yield the elements of a figure; each tells the number of its rule."""
+    """Yield the elements of a figure; each includes the number of its rule."""
 
     def place(x: float, y: float) -> tuple[float, float]:
         return (x - board.left) * side, (y - board.top) * side
 
-    mark = f'data-rule="{rule}"'
+    mark = f'data-rule="{rule}"' if rule != NO_RULE else ""
     if isinstance(figure, Words):
         x, y = place(figure.x, figure.y)
         size = figure.size * side
@@ -239,11 +288,14 @@ def figure_parts(
                 f'<rect class="wipe" {mark} x="{start - 1:g}" y="{y - 0.52 * size:g}" '
                 f'width="{width + 2:g}" height="{1.04 * size:g}"/>'
             )
-        yield label(escape(clean(figure.text)), start + width / 2, y, size, f"k-{figure.colour}")
+        look = f"k-{paint_name(figure.colour)}"
+        drawn = label(escape(clean(figure.text)), start + width / 2, y, size, look)
+        turn = f'<g transform="rotate({figure.angle:g} {x:g} {y:g})">{drawn}</g>'
+        yield turn if figure.angle else drawn
     elif isinstance(figure, Disc):
         x, y = place(figure.x, figure.y)
-        look = f"f-{figure.fill}" if figure.fill else "hollow"
-        rim = f" s-{figure.rim}" if figure.rim else ""
+        look = f"f-{paint_name(figure.fill)}" if figure.fill else "hollow"
+        rim = f" s-{paint_name(figure.rim)}" if figure.rim else ""
         yield (
             f'<circle class="{look}{rim}" {mark} cx="{x:g}" cy="{y:g}" '
             f'r="{figure.radius * side:g}" stroke-width="{figure.width * side:g}"/>'
@@ -254,14 +306,16 @@ def figure_parts(
         width = thickness(board) if figure.layer == "border" else figure.width * side
         dashes = f' stroke-dasharray="{3.2 * width:g} {2.4 * width:g}"' if figure.dashed else ""
         if figure.fill:
-            yield f'<path class="f-{figure.colour}" {mark} d="{path}"/>'
+            look = f"f-{paint_name(figure.colour)}"
+            yield f'<path class="{look}" {mark} fill-rule="evenodd" d="{path}"/>'
         else:
-            look = "border" if figure.layer == "border" else f"stroked s-{figure.colour}"
+            look = f"stroked s-{paint_name(figure.colour)}"
+            look = "border" if figure.layer == "border" else look
             yield f'<path class="{look}" {mark} stroke-width="{width:.3g}"{dashes} d="{path}"/>'
 
 
 def splits(board: Board, side: float) -> Iterator[str]:
-    """Yield the diagonal of each clue cell."""
+    """Yield the diagonal in each clue cell."""
     for cell, sums in sorted(board.blocks.items()):
         if sums != Sums():
             x, y = corner(board, cell, side)
@@ -282,7 +336,7 @@ def number(board: Board, cell: Cell, side: float, label: Label) -> str:
     """Return the value of a cell, in its middle; a given is bold."""
     x, y = corner(board, cell, side)
     value = board.values[cell]
-    colour = f"n{value}" if 1 <= value <= board.largest else "ink"
+    colour = f"n{value}" if board.coloured and 1 <= value <= board.largest else "ink"
     look = f"given {colour}" if cell in board.givens else colour
     digits = max(len(str(value)), len(str(board.largest)))
     size = side * min(0.62, 0.98 / max(1.6, digits))
@@ -290,11 +344,11 @@ def number(board: Board, cell: Cell, side: float, label: Label) -> str:
 
 
 def pencil_marks(board: Board, cell: Cell, side: float, label: Label) -> Iterator[str]:
-    """Yield the candidates of a cell, each at its own place and on its own colour."""
+    """Yield the candidates in a cell, each at its own place and on its own colour."""
     x, y = corner(board, cell, side)
     across, down = board.marks_across, board.marks_down
     inset = 2.5
-    head = LABEL_HEAD * side if board.labelled else inset
+    head = max(board.mark_head * side, inset)
     width, height = (side - 2 * inset) / across, (side - inset - head) / down
     for value in board.marks[cell]:
         if not 1 <= value <= board.largest:

@@ -1,4 +1,4 @@
-"""Puzzles in a terminal: a grid of characters in colour, which reads without colour too."""
+"""Puzzles in a terminal: a grid of coloured characters that is also readable without colour."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ FIRST, BORDER, THIN, LAST = range(4)
 """The lines across or down a board: its two ends, box borders, and those between cells."""
 
 BOX_DRAWING = ("┏┳┯┓", "┣╋┿┫", "┠╂┼┨", "┗┻┷┛")
-"""What stands where a line across (which string) meets a line down (which character)."""
+"""The character where a line across (which string) meets a line down (which character)."""
 ASCII = ("++++", "++++", "++++", "++++")
 
 BLOCK, BLOCK_INK = "#5f6775", "#ffffff"
-"""The black cells of a Kakuro: a grey that stands out on a dark terminal and on a light one."""
+"""The black cells in a Kakuro: a grey that stands out on dark and light terminals."""
+
+NAMED = "#f9cf85"
+"""The cells of clues that contradict each other: the amber of other pictures on white."""
 
 NO_STYLE = ""
 FAINT = "dim"
@@ -39,13 +42,13 @@ def terminal_grid(
     candidates: Marks | None = None,
     faults: Sequence[Fault] = (),
 ) -> TerminalGrid:
-    """Return what rich prints as a coloured grid of the puzzle, filled from `grid`."""
+    """Return a coloured grid of the puzzle for rich, filled from `grid`."""
     return TerminalGrid(board_of(puzzle, grid, candidates, faults))
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalGrid:
-    """A board for rich, which says how wide the terminal is and what it can show."""
+    """A board for rich, which knows the terminal's width and capabilities."""
 
     board: Board
 
@@ -60,10 +63,10 @@ class TerminalGrid:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Where the rows or columns of a board begin, in characters, and where its lines are.
+    """Where the rows or columns of a board start, in characters, and where its lines are.
 
-    `gaps` gives the place between a row or column and the one before it; `lines` the kind of line
-    drawn at a place.
+    `gaps` has the position between a row or column and the one before it; `lines` the kind of line
+    drawn at a position.
     """
 
     starts: dict[int, int]
@@ -74,7 +77,7 @@ class Axis:
 
 
 def axis(numbers: range, borders: Sequence[int], extent: int, *, gaps: bool, thin: bool) -> Axis:
-    """Return the places of rows or columns, each of one extent, with gaps where asked for."""
+    """Return the positions of rows or columns of one extent, with gaps if requested."""
     starts, places, lines = {}, {}, {}
     place = 0
     for number in numbers:
@@ -92,7 +95,7 @@ def axis(numbers: range, borders: Sequence[int], extent: int, *, gaps: bool, thi
 
 
 def canvas(board: Board, room: int, *, ascii_only: bool = False) -> Canvas:
-    """Return the characters of a board, its cells narrower where wide ones do not fit the room."""
+    """Return the characters of a board, with narrower cells if wide ones do not fit."""
     thin = bool(board.marks)
     gaps = thin or roomy(board)
     width, height = cell_size(board)
@@ -111,7 +114,7 @@ def canvas(board: Board, room: int, *, ascii_only: bool = False) -> Canvas:
 
 
 def cell_size(board: Board) -> tuple[int, int]:
-    """Return width and height, in characters, of what the widest cell shows."""
+    """Return width and height, in characters, of the widest cell's content."""
     everything = board.cells | board.blocks.keys() | board.outside.keys()
     width = max((len(cell_text(board, cell)) for cell in everything), default=1)
     if not board.marks:
@@ -121,7 +124,7 @@ def cell_size(board: Board) -> tuple[int, int]:
 
 
 def draw_lines(drawn: Canvas, rows: Axis, columns: Axis, ascii_only: bool) -> None:
-    """Draw the lines between boxes, and between cells where they have gaps for them."""
+    """Draw the lines between boxes, and between cells if they have gaps for them."""
     across, down = ("=-", "|:") if ascii_only else ("━─", "┃│")
     corners = ASCII if ascii_only else BOX_DRAWING
     for y in range(rows.length):
@@ -138,12 +141,12 @@ def draw_lines(drawn: Canvas, rows: Axis, columns: Axis, ascii_only: bool) -> No
 def draw_cell(
     board: Board, drawn: Canvas, cell: Cell, rows: Axis, columns: Axis, ascii_only: bool
 ) -> None:
-    """Draw the ground of a cell and what it shows: a value, sums, pencil marks, or nothing."""
+    """Draw the background of a cell and its content: a value, sums, pencil marks, or nothing."""
     top, left = rows.starts[cell[0]], columns.starts[cell[1]]
     style = cell_style(board, cell)
     blank = " "
     if board.blocks.get(cell) == Sums():
-        # In colour a black cell is one patch; without colour its signs still tell it apart.
+        # In colour a black cell is one patch; without colour its signs distinguish it.
         blank = "#" if ascii_only else "░"
     for y in range(top, top + rows.extent):
         for x in range(left, left + columns.extent):
@@ -161,7 +164,7 @@ def draw_cell(
         if cell not in board.values:
             shown = shown.replace("_", ".").replace(".", "." if ascii_only else "·")
             style = style or FAINT
-    # What cannot be in the very middle is nearer to the right, as figures in a table are.
+    # What cannot be exactly in the middle is nearer to the right, like figures in a table.
     before = left + (columns.extent - len(shown) + 1) // 2
     for x, character in enumerate(shown, before):
         drawn[top + (rows.extent - 1) // 2][x] = character, style
@@ -176,6 +179,8 @@ def cell_style(board: Board, cell: Cell) -> str:
         return f"{BLOCK if board.blocks[cell] == Sums() else BLOCK_INK} on {BLOCK}"
     if cell in board.faulty:
         return f"{weight}{text_colour(palette.fault)} on {palette.fault}"
+    if board.named is not None:
+        return f"{weight}{text_colour(NAMED)} on {NAMED}" if cell in board.named else FAINT
     if 1 <= value <= board.largest:
         ground = value_colour(value, board.largest)
         return f"{weight}{text_colour(ground)} on {ground}"
@@ -183,7 +188,7 @@ def cell_style(board: Board, cell: Cell) -> str:
 
 
 def draw_marks(board: Board, drawn: Canvas, cell: Cell, top: int, left: int) -> None:
-    """Draw the candidates of a cell, each at its own place and on its own colour."""
+    """Draw the candidates in a cell, each at its own place and on its own colour."""
     digits = len(str(board.largest))
     for value in board.marks[cell]:
         if 1 <= value <= board.largest:

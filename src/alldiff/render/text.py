@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from alldiff.core.cells import Cell
@@ -26,7 +27,7 @@ def grid_text(puzzle: Puzzle) -> str:
 def solution_text(puzzle: Puzzle | None, grid: Grid | dict[str, Any]) -> str:
     """Return a solution in the form of its puzzle, as plain rows, or as lines `name = value`."""
     if isinstance(grid, dict):
-        return "\n".join(f"{name} = {value}" for name, value in grid.items())
+        return "\n".join(variable_lines(grid))
     if puzzle is not None:
         return board_text(board_of(puzzle, grid), listed=False)
     shown = [["" if value is None else str(value or ".") for value in line] for line in grid]
@@ -34,11 +35,18 @@ def solution_text(puzzle: Puzzle | None, grid: Grid | dict[str, Any]) -> str:
     return "\n".join(" ".join(token.rjust(width) for token in line).rstrip() for line in shown)
 
 
+def variable_lines(variables: Mapping[str, Any]) -> list[str]:
+    """Return a line `name = value` for each unseen variable of a solution."""
+    return [f"{name} = {value}" for name, value in variables.items()]
+
+
 def result_text(result: Result) -> str:
-    """Return what a search found: its status, the first solution, and what the search cost."""
+    """Return the result of a search: its status, the first solution, and its cost."""
     lines = [STATUS_LINES[result.status].format(limit=result.limit_reached)]
     if result.solution is not None:
         lines.append(solution_text(result.puzzle, result.solution))
+        if result.model.cells:
+            lines += variable_lines(result.variables[0])
     stats = result.stats
     lines.append(
         f"{stats.nodes:,} nodes, {stats.fails:,} fails, depth {stats.max_depth:,}, "
@@ -48,13 +56,13 @@ def result_text(result: Result) -> str:
 
 
 def board_text(board: Board, *, listed: bool = True) -> str:
-    """Return a board as text, and in words what a grid of characters cannot show."""
+    """Return a board as text, with sentences for what a grid of characters cannot show."""
     drawn = kakuro_text(board) if board.blocks else grid_lines(board)
     return "\n".join([drawn, *(board.listed if listed else ())])
 
 
 def grid_lines(board: Board) -> str:
-    """Return the rows of a board, with what stands between its cells and around them."""
+    """Return the rows of a board, with what is between its cells and around them."""
     places = board.cells | board.outside.keys()
     width = max((len(cell_text(board, cell)) for cell in places), default=1)
     rows, columns = board.row_borders()[1:-1], board.column_borders()[1:-1]
@@ -67,7 +75,7 @@ def grid_lines(board: Board) -> str:
 
 
 def kakuro_text(board: Board) -> str:
-    """Return a Kakuro as its text form, the tokens of each column aligned."""
+    """Return a Kakuro in its text form, with the tokens in each column aligned."""
     shown = [[cell_text(board, (row, column)) for column in board.columns] for row in board.rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     return "\n".join(
@@ -85,7 +93,7 @@ def cell_text(board: Board, cell: Cell) -> str:
 
 
 def cell_line(board: Board, row: int, width: int, columns: list[int]) -> str:
-    """Return the tokens of one row, with the signs and box borders between them."""
+    """Return the tokens in one row, with the signs and box borders between them."""
     line = ""
     for column in board.columns:
         if column > board.left:
@@ -99,7 +107,7 @@ def cell_line(board: Board, row: int, width: int, columns: list[int]) -> str:
 
 
 def line_above(board: Board, row: int, width: int, columns: list[int], border: bool) -> str:
-    """Return the line between two rows: a box border, the signs from row to row, or both."""
+    """Return the line between two rows: a box border, the signs between rows, or both."""
     fill = "-" if border else " "
     line = ""
     for column in board.columns:
@@ -114,14 +122,14 @@ def line_above(board: Board, row: int, width: int, columns: list[int], border: b
 
 
 def roomy(board: Board) -> bool:
-    """Tell whether cells need room between them: for signs, or for the walls of regions."""
+    """Return whether cells need space between them: for signs, or for the borders of regions."""
     return bool(board.between) or (bool(board.walls) and board.box is None)
 
 
 def sign_between(board: Board, first: Cell, second: Cell) -> str:
-    """Return what stands between a cell and the one after or below it, or ''.
+    """Return the character between a cell and the one after or below it, or ''.
 
-    A sign points to the smaller value: `^` says that the upper cell is smaller.
+    A sign points to the smaller value: `^` means that the upper cell is smaller.
     """
     sign = board.between.get((first, second), "")
     if not sign and board.box is None and (first, second) in board.walls:

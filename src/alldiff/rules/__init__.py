@@ -6,6 +6,7 @@ there are cost a puzzle nothing that has others.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
@@ -16,26 +17,35 @@ from alldiff._native import given_pairs
 from alldiff.core.cells import cell_name
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.errors import InvalidPuzzle, UsageError, unknown
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.plugins import INSTALLED
 from alldiff.core.puzzle import Fault, Puzzle, Shape
 from alldiff.core.registry import modules_in
 from alldiff.rules.framework.base import RULES, House, Rule
 from alldiff.rules.framework.feasibility import out_of_reach
-from alldiff.rules.framework.grid import LARGEST_VALUE, GridView, suspects
-from alldiff.rules.framework.guarded_call import asked
+from alldiff.rules.framework.grid import LARGEST_VALUE, GridView, call_rule, suspects
 from alldiff.rules.framework.lowering import Lowering
 
 __all__ = [
     "House",
     "Rule",
     "find",
-    "refuse",
+    "raise_if_invalid",
     "rule_names",
     "to_model",
     "unchecked_model",
     "validate",
 ]
+
+
+def __getattr__(name: str) -> type[Rule]:
+    """Return the class of a rule, such as `LessThan`, from its file, such as less_than.py."""
+    module = re.sub(r"(?<=.)(?=[A-Z])", "_", name).lower()
+    if name[:1].isupper() and module in modules_in(__path__):
+        found: type[Rule] = getattr(import_module(f"{__name__}.{module}"), name)
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def find(name: str) -> type[Rule]:
@@ -68,7 +78,7 @@ def load_all() -> None:
         import_module(f"{__name__}.{name}")
 
 
-class StatedRules:
+class CompiledRules:
     """What the rules of a puzzle state, whatever its givens are."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
@@ -77,12 +87,17 @@ class StatedRules:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the rules."""
+        if self.grid.holding:
+            from alldiff.rules.framework.nesting import too_many_inside
+
+            if too_many := tuple(too_many_inside(self.grid.holding)):
+                return too_many
         return tuple(
             [
                 replace(fault, clue=fault.clue or rule)
                 for group in self.grid.groups
                 for rule in suspects(group, self.grid)
-                for fault in asked(rule, rule.faults, self.grid)
+                for fault in call_rule(rule, rule.faults, self.grid)
             ]
         )
 
@@ -98,7 +113,7 @@ class StatedRules:
         found = [
             replace(fault, clue=fault.clue or rule)
             for rule in rules
-            for fault in asked(rule, rule.contradictions, self.grid)
+            for fault in call_rule(rule, rule.contradictions, self.grid)
         ]
         told = {rules.index(fault.clue) for fault in found if fault.clue in rules}
         for variable, narrowing in self.grid.narrowed.items():
@@ -106,29 +121,29 @@ class StatedRules:
                 told.update(narrowing)
                 names = " and ".join(dict.fromkeys(rules[n].name() for n in narrowing))
                 cells = model.cells[variable : variable + 1]
-                message = f"{names}: no value is left for {model.name(variable)}"
+                message = t("{}: no value is left for {}", names, model.name(variable))
                 found.append(Fault(message, cells, clue=rules[narrowing[-1]]))
         for constraint, origin in zip(model.constraints, model.origin, strict=True):
             if told.isdisjoint(origin) and out_of_reach(constraint, model.domains):
                 told.update(origin)
                 rule = rules[origin[0]]
                 cells = tuple(model.cells[v] for v in constraint.variables if v < len(model.cells))
-                message = f"{rule.name()} cannot be kept, whatever the other cells hold"
+                message = t("{} cannot be kept, whatever the other cells hold", rule.name())
                 found.append(Fault(message, cells, clue=rule))
         return tuple(found)
 
 
-stated = lru_cache(maxsize=64)(StatedRules)
+compile_rules = lru_cache(maxsize=64)(CompiledRules)
 
 
-def stated_by(puzzle: Puzzle) -> StatedRules:
+def compiled_rules(puzzle: Puzzle) -> CompiledRules:
     """Return what the rules of a puzzle state."""
-    return stated(puzzle.shape, puzzle.values, puzzle.clues)
+    return compile_rules(puzzle.shape, puzzle.values, puzzle.clues)
 
 
 def grid_of(puzzle: Puzzle) -> GridView:
     """Return the grid of a puzzle as its rules see it."""
-    return stated_by(puzzle).grid
+    return compiled_rules(puzzle).grid
 
 
 def validate(puzzle: Puzzle) -> tuple[Fault, ...]:
@@ -149,27 +164,29 @@ def early_faults(puzzle: Puzzle) -> Iterator[Fault]:
         return
     low, high = puzzle.values
     if low < 0 or low > high:
-        yield Fault(f"there are no values from {low} to {high}", contradiction=False)
+        yield Fault(t("there are no values from {} to {}", low, high), contradiction=False)
         return
     if high > LARGEST_VALUE:
-        message = f"values are up to {LARGEST_VALUE}, not {high}"
+        message = t("values are up to {}, not {}", LARGEST_VALUE, high)
         yield Fault(message, contradiction=False)
         return
-    yield from stated_by(puzzle).faults
+    yield from compiled_rules(puzzle).faults
     allowed = set(range(low, high + 1))
     if not set().union(*puzzle.givens) <= {0, None} | allowed:
         for cell, given in puzzle.given_cells():
             if given not in allowed:
-                yield Fault(f"{given} at {cell_name(cell)} is not in {low}..{high}", (cell,))
+                yield Fault(
+                    t("{} at {} is not in {}..{}", given, cell_name(cell), low, high), (cell,)
+                )
 
 
 def late_faults(puzzle: Puzzle) -> Iterator[Fault]:
-    """Yield why a puzzle has no solution, as far as the givens and single rules tell."""
-    stated = stated_by(puzzle)
-    yield from equal_givens(puzzle, stated.grid)
+    """Yield why a puzzle has no solution, as far as the givens and single rules show it."""
+    compiled = compiled_rules(puzzle)
+    yield from equal_givens(puzzle, compiled.grid)
     try:
-        yield from stated.unreachable
-        yield from broken_domains(puzzle, stated)
+        yield from compiled.unreachable
+        yield from broken_domains(puzzle, compiled)
         yield from broken_rules(puzzle)
     except InvalidPuzzle as invalid:
         # A rule that has too much in it for a model.
@@ -190,29 +207,30 @@ def equal_givens(puzzle: Puzzle, grid: GridView) -> Iterator[Fault]:
                 pair = (seen[value], cell)
                 found.add(pair)
                 where = f"{cell_name(pair[0])} and {cell_name(cell)}"
-                yield Fault(f"two equal givens: {value} at {where} in {house.name}", pair)
+                yield Fault(t("two equal givens: {} at {} in {}", value, where, house.name), pair)
             seen.setdefault(value, cell)
 
 
-def broken_domains(puzzle: Puzzle, stated: StatedRules) -> Iterator[Fault]:
+def broken_domains(puzzle: Puzzle, compiled: CompiledRules) -> Iterator[Fault]:
     """Yield each given that a rule does not allow in its cell."""
-    grid = stated.grid
+    grid = compiled.grid
     if not grid.narrowed:
         return
     for cell, value in puzzle.given_cells():
         variable = grid.number[cell]
-        domain = stated.model.domains[variable]
-        if domain and not domain >> value & 1:
+        domain = compiled.model.domains[variable]
+        # What is no value of the puzzle at all has been reported before.
+        if variable in grid.narrowed and domain and not domain >> value & 1:
             narrowing = [grid.rules[number] for number in grid.narrowed[variable]]
             names = " and ".join(dict.fromkeys(rule.name() for rule in narrowing))
-            message = f"the given {value} at {cell_name(cell)} breaks {names}"
+            message = t("the given {} at {} breaks {}", value, cell_name(cell), names)
             yield Fault(message, (cell,), clue=narrowing[-1])
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
     """Yield each rule that givens break, those of houses apart."""
-    stated = stated_by(puzzle)
-    model, number = stated.model, stated.grid.number
+    compiled = compiled_rules(puzzle)
+    model, number = compiled.model, compiled.grid.number
     values = {number[cell]: given for cell, given in puzzle.given_cells()}
     told = set()
     for constraint, origin in zip(model.constraints, model.origin, strict=True):
@@ -224,10 +242,10 @@ def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
                     told.add(rule)
                     cells = tuple(model.cells[v] for v in constraint.variables)
                     clue = puzzle.clues[rule]
-                    yield Fault(f"the givens break {clue.name()}", cells, clue=clue)
+                    yield Fault(t("the givens break {}", clue.name()), cells, clue=clue)
 
 
-def refuse(puzzle: Puzzle) -> None:
+def raise_if_invalid(puzzle: Puzzle) -> None:
     """Raise InvalidPuzzle with all faults of a puzzle, if it has any."""
     if faults := validate(puzzle):
         raise InvalidPuzzle(faults)
@@ -235,29 +253,29 @@ def refuse(puzzle: Puzzle) -> None:
 
 def to_model(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle, or raise InvalidPuzzle with all its faults."""
-    refuse(puzzle)
-    return model_of(puzzle)
+    raise_if_invalid(puzzle)
+    return build_model(puzzle)
 
 
 def unchecked_model(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle whose clues may contradict each other: it has no solution then.
 
     Raises InvalidPuzzle with all faults where the puzzle has others. Who finds no solution calls
-    `refuse`, which tells why.
+    `raise_if_invalid`, which says why.
     """
     low, high = puzzle.values
     if 0 <= low <= high <= LARGEST_VALUE:
         givens = given_pairs(puzzle.givens, low, high)
-        if givens is not None and not (stated := stated_by(puzzle)).faults:
+        if givens is not None and not (compiled := compiled_rules(puzzle)).faults:
             # One model without givens: what is kept of it is found at once.
-            return replace(stated.model, givens=givens) if givens else stated.model
-    refuse(puzzle)
-    return model_of(puzzle)
+            return replace(compiled.model, givens=givens) if givens else compiled.model
+    raise_if_invalid(puzzle)
+    return build_model(puzzle)
 
 
-def model_of(puzzle: Puzzle) -> Model:
+def build_model(puzzle: Puzzle) -> Model:
     """Return the model of a puzzle that has one."""
-    stated = stated_by(puzzle)
-    number = stated.grid.number
+    compiled = compiled_rules(puzzle)
+    number = compiled.grid.number
     givens = tuple([(number[cell], value) for cell, value in puzzle.given_cells()])
-    return replace(stated.model, givens=givens)
+    return replace(compiled.model, givens=givens)

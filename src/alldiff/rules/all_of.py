@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
-from alldiff.rules.framework.base import AnyRule, Motion, Rule, rule
+from alldiff.rules.framework.base import AnyRule, Rule, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
 from alldiff.rules.framework.shapes import AnyShape
+
+MOST_NAMED = 6
+"""How many rules inside another one its name lists."""
 
 
 @rule(
     title="All of",
     place="cells",
-    says="All of these hold.",
-    survives=("transpose", "reflect"),
+    sentence="All of these hold.",
+    symmetries=("transpose", "reflect"),
 )
 class AllOf(Rule, frozen=True):
-    """All the rules hold; it groups those of one branch of `any-of`."""
+    """All the rules hold; use it to group the rules in a branch of `any-of`."""
 
     clues: tuple[AnyRule, ...]
 
@@ -42,23 +46,31 @@ class AllOf(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return " and ".join(clue.name() for clue in self.clues)
+        return names_joined(self.clues, " and ")
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
         return " ".join(clue.statement() for clue in self.clues)
 
-    def moved(self, motion: Motion) -> AllOf:
-        """Return the rules inside, moved."""
-        return AllOf(tuple(clue.moved(motion) for clue in self.clues))
+
+def names_joined(clues: Sequence[Rule], word: str) -> str:
+    """Return the names of rules with a word between them; of many the first three."""
+    names = [clue.name() for clue in (clues if len(clues) <= MOST_NAMED else clues[:3])]
+    others = len(clues) - len(names)
+    return word.join([*names, f"{others:,} others"] if others else names)
 
 
 def inner_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield what is wrong with the rules inside another: whole-grid rules have no place there."""
     if not rule.inner():
-        yield Fault(f"a clue of the type {rule.type} holds no other", contradiction=False)
+        yield Fault(t("a clue of the type {} holds no other", rule.type), contradiction=False)
     for clue in rule.inner():
-        if clue.place == "whole" or clue.divides:
-            message = f"{clue.name()} cannot stand inside a clue of the type {rule.type}"
-            yield Fault(message, contradiction=False)
-        yield from clue.faults(grid)
+        yield from faults_inside(rule, clue, grid)
+
+
+def faults_inside(rule: Rule, clue: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield what is wrong with one of the rules inside another."""
+    if clue.place == "whole" or clue.divides:
+        message = t("{} cannot stand inside a clue of the type {}", clue.name(), rule.type)
+        yield Fault(message, contradiction=False)
+    yield from clue.faults(grid)

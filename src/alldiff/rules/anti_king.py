@@ -14,9 +14,9 @@ OFFSETS = ((0, 1), (1, -1), (1, 0), (1, 1))
 @rule(
     title="Anti-king",
     place="whole",
-    says="Equal values never touch, not even at a corner.",
-    spelled={"fpuzzles": "antiking", "iss": "AntiKing"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="Equal values never touch, not even at a corner.",
+    spellings={"fpuzzles": "antiking", "iss": "AntiKing"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class AntiKing(Rule, frozen=True):

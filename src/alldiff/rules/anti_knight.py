@@ -14,9 +14,9 @@ OFFSETS = ((1, 2), (2, 1), (1, -2), (2, -1))
 @rule(
     title="Anti-knight",
     place="whole",
-    says="Equal values are never a knight's move apart.",
-    spelled={"fpuzzles": "antiknight", "iss": "AntiKnight"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="Equal values are never a knight's move apart.",
+    spellings={"fpuzzles": "antiknight", "iss": "AntiKnight"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class AntiKnight(Rule, frozen=True):

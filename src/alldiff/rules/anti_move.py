@@ -14,15 +14,19 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, related
 @rule(
     title="Anti-move",
     place="whole",
-    says="Equal values never lie one of {offsets} (rows, columns) apart.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="Equal values never lie one of {offsets} (rows, columns) apart.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class AntiMove(Rule, frozen=True):
-    """Equal values never lie one of the offsets (rows, columns) apart; `values` names only some."""
+    """Equal values are never one of the offsets (rows, columns) apart; `values` limits them.
+
+    On a `toroidal` grid the last row touches the first, and the last column the first.
+    """
 
     offsets: tuple[tuple[Number, Number], ...]
     values: tuple[Value, ...] = ()
+    toroidal: bool = False
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there is no offset, or one that leads nowhere."""
@@ -32,7 +36,7 @@ class AntiMove(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield each two cells that differ, or do not both have one of the values."""
-        pairs = grid.pairs_apart(self.offsets)
+        pairs = grid.pairs_apart(self.offsets, self.toroidal)
         if self.values:
             named = set(self.values)
             yield from related(grid, pairs, lambda a, b: a != b or a not in named, "is not")
@@ -44,4 +48,4 @@ class AntiMove(Rule, frozen=True):
         """Return the offsets turned with the grid."""
         offsets = [(c, r) if motion.transposed else (r, c) for r, c in self.offsets]
         turned = tuple((-r if motion.down else r, -c if motion.right else c) for r, c in offsets)
-        return AntiMove(turned, self.values)
+        return AntiMove(turned, self.values, self.toroidal)

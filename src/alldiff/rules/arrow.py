@@ -24,13 +24,13 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Arrow",
     place="path",
-    says="The values on the shaft add up to the one in the circle.",
-    spelled={"iss": "Arrow"},
-    survives=("transpose", "reflect"),
+    sentence="The values on the shaft add up to the one in the circle.",
+    spellings={"iss": "Arrow"},
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class Arrow(Rule, frozen=True):
-    """The shaft adds up to the bulb; several shafts of one bulb are arrows of their own."""
+    """The shaft adds up to the bulb; if a bulb has several shafts, state several arrows."""
 
     bulb: CellField
     shaft: Cells
@@ -48,6 +48,12 @@ class Arrow(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line from a circle to an arrow head."""
         yield Line(cells_of(self), width=0.08, start="circle", end="arrow")
+
+    def repairs(self, grid: GridView) -> Iterator[Arrow]:
+        """Yield the arrow turned round, then with a shorter shaft."""
+        yield Arrow(self.shaft[-1], (*self.shaft[-2::-1], self.bulb))
+        for length in range(len(self.shaft) - 1, 0, -1):
+            yield Arrow(self.bulb, self.shaft[:length])
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, length: int = 0) -> Iterator[Arrow]:

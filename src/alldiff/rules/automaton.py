@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
+from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
-from alldiff.rules.framework.automata import MOST_STATES, Moves, accepted, smallest
+from alldiff.rules.framework.automata import Machine, accepted, determinized, smallest
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
@@ -16,14 +17,15 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Automaton",
     place="path",
-    says="A machine accepts the values of the line in order: {label}.",
-    survives=("transpose", "reflect"),
+    sentence="A machine accepts the values of the line in order: {label}.",
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class AutomatonRule(Rule, frozen=True, tag="automaton"):
-    """A machine that begins in one of `start` reads the values and ends in one of `accepting`.
+    """A finite automaton reads the values from a `start` state to an `accepting` one.
 
-    `moves` are triples (state, value, next state); several may leave a state with one value.
+    `moves` are triples (state, value, next state); a state may have several
+    moves with the same value.
     """
 
     cells: Cells
@@ -37,42 +39,35 @@ class AutomatonRule(Rule, frozen=True, tag="automaton"):
         yield from named_faults(self, grid)
         numbers = [n for move in self.moves for n in move]
         states = [*self.start, *self.accepting, *(n for a, _, b in self.moves for n in (a, b))]
-        if not self.start or max(states, default=0) >= MOST_STATES or min(numbers, default=0) < 0:
-            message = f"{self.name()}: states are from 0 to {MOST_STATES - 1}, values from 0"
+        if not self.start or min((*states, *numbers)) < 0:
+            message = t(
+                "{}: states and values are from 0, and some state is the first", self.name()
+            )
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the automaton, made deterministic."""
-        key = "automaton", self.moves, self.accepting, self.start
-        made = grid.once(key, lambda: smallest(*self.machine()))
-        label = self.label or "are accepted"
-        return accepted(grid.variables(self.cells), *made, label)
+        key = "automaton", self.moves, self.accepting, self.start, len(self.cells)
+        made = grid.once((*key, grid.domain_at(self.cells)), lambda: self.machine(grid))
+        return accepted(grid, grid.variables(self.cells), *made, self.label or "are accepted")
 
-    def machine(self) -> tuple[Moves, frozenset[int]]:
-        """Return the machine made deterministic: a state of it is the set of those it may be in."""
-        leaving: dict[int, dict[int, set[int]]] = {}
+    def machine(self, grid: GridView) -> Machine:
+        """Return the smallest deterministic automaton that accepts the same values."""
+        number: dict[int, int] = {}
+        leaving: list[dict[int, list[int]]] = []
+
+        def numbered(state: int) -> int:
+            if state not in number:
+                number[state] = len(number)
+                leaving.append({})
+            return number[state]
+
         for state, value, to in self.moves:
-            leaving.setdefault(state, {}).setdefault(value, set()).add(to)
-        start = frozenset(self.start)
-        number, order = {start: 0}, [start]
-        moves: Moves = []
-        for states in order:
-            reached: dict[int, set[int]] = {}
-            for state in states:
-                for value, targets in leaving.get(state, {}).items():
-                    reached[value] = reached[value] | targets if value in reached else targets
-            row = {}
-            for value, targets in sorted(reached.items()):
-                following = frozenset(targets)
-                if following not in number:
-                    if len(number) == MOST_STATES:
-                        raise UsageError(f"the machine needs more than {MOST_STATES} states")
-                    number[following] = len(number)
-                    order.append(following)
-                row[value] = number[following]
-            moves.append(row)
-        accepting = frozenset(self.accepting)
-        return moves, frozenset(at for states, at in number.items() if states & accepting)
+            leaving[numbered(state)].setdefault(value, []).append(numbered(to))
+        start = frozenset(map(numbered, self.start))
+        ends = frozenset(map(numbered, self.accepting))
+        values = tuple(values_of(grid.domain_at(self.cells)))
+        return smallest(*determinized(leaving, start, ends, values, len(self.cells)))
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a dashed line."""

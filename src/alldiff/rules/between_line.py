@@ -16,13 +16,13 @@ from alldiff.rules.framework.shapes import Line
     title="Between line",
     place="path",
     order="either",
-    says="The values on the line lie strictly between those at its ends.",
-    spelled={"fpuzzles": "betweenline", "iss": "Between"},
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="The values on the line lie strictly between those at its ends.",
+    spellings={"fpuzzles": "betweenline", "iss": "Between"},
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
 )
 class BetweenLine(Rule, frozen=True):
-    """Inner values lie strictly between the two at the ends, whichever of those is the larger."""
+    """Inner values lie strictly between the two end values."""
 
     cells: Cells
 
@@ -56,5 +56,5 @@ class BetweenLine(Rule, frozen=True):
 
 
 def between(first: int, middle: int, last: int) -> bool:
-    """Tell whether the middle value lies between the others."""
+    """Return whether the middle value lies between the others."""
     return min(first, last) < middle < max(first, last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alldiff.core.constraints import AllDifferent
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import House, Motion, Number, Rule, rule
 from alldiff.rules.framework.grid import GridView
@@ -16,8 +17,8 @@ from alldiff.rules.rows import shaped_differences
 @rule(
     title="Boxes",
     place="whole",
-    says="No box, {width} wide and {height} high, holds a value twice.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="No box, {width} wide and {height} high, holds a value twice.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     divides=True,
     rank=2,
     in_text=True,
@@ -47,13 +48,13 @@ class Boxes(Rule, frozen=True):
         values = grid.high - grid.low + 1
         fits = min(width, height) > 0 and not grid.columns % width and not grid.rows % height
         if not fits or width * height > values:
-            side = f"a grid of {grid.rows} rows and {grid.columns} columns"
+            side = t("a grid of {} rows and {} columns", grid.rows, grid.columns)
             if grid.rows == grid.columns:
-                side = f"a side of {grid.rows}"
-            message = f"boxes {width} wide and {height} high do not fit {side}"
-            if fits:
-                message += f" with {values} values"
-            yield Fault(message, contradiction=False)
+                side = t("a side of {}", grid.rows)
+            message = t("boxes {} wide and {} high do not fit {}", width, height, side)
+            yield Fault(
+                t("{} with {} values", message, values) if fits else message, contradiction=False
+            )
 
     def constraints(self, grid: Lowering) -> Iterable[AllDifferent]:
         """Return that each box is all different."""

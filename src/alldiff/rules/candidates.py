@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.cells import cell_name
-from alldiff.core.model import domain_of
+from alldiff.core.messages import t
+from alldiff.core.model import domain_of, values_of
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import CellField, Rule, Value, named_faults, rule
@@ -17,12 +18,12 @@ from alldiff.rules.framework.proposing import SolvedGrid
 @rule(
     title="Candidates",
     place="cells",
-    says="The cell takes one of {values}.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="The cell takes one of {values}.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     in_text=True,
 )
 class Candidates(Rule, frozen=True):
-    """The only values that the cell may take: a pencil mark that is part of the puzzle."""
+    """The only values the cell may take: pencil marks as part of the puzzle."""
 
     cell: CellField
     values: tuple[Value, ...]
@@ -31,17 +32,21 @@ class Candidates(Rule, frozen=True):
         """Yield that there is no such cell, or that no value is left."""
         if self.cell not in grid.number:
             yield from named_faults(self, grid)
-        elif not any(value in grid.values for value in self.values):
-            yield Fault(f"{cell_name(self.cell)} has no candidate left", (self.cell,))
+        elif not self.allowed(grid):
+            yield Fault(t("{} has no candidate left", cell_name(self.cell)), (self.cell,))
 
     def constraints(self, grid: Lowering) -> Iterator[Among]:
         """Yield the domain of the cell."""
-        stated = domain_of(value for value in self.values if value in grid.values)
-        yield Among(grid.number[self.cell], stated)
+        yield Among(grid.number[self.cell], self.allowed(grid))
+
+    def allowed(self, grid: GridView) -> int:
+        """Return the values that the cell could have, as a domain."""
+        possible = values_of(grid.domain_at((self.cell,)))
+        return domain_of({*self.values}.intersection(possible))
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the candidates at {cell_name(self.cell)}"
+        return t("the candidates at {}", cell_name(self.cell))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 3) -> Iterator[Candidates]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from operator import eq
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Rule, named_faults, rule
@@ -18,12 +19,12 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Clone",
     place="cells",
-    says="The two groups hold the same values at the same places.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The two groups hold the same values at the same places.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     repeats=True,
 )
 class Clone(Rule, frozen=True):
-    """Each cell of `cells` has the value of the cell of `copies` at the same place in the list."""
+    """Each cell in `cells` has the same value as the cell at the same position in `copies`."""
 
     cells: Cells
     copies: Cells
@@ -32,7 +33,9 @@ class Clone(Rule, frozen=True):
         """Yield cells that are wrong, and groups of different size."""
         yield from named_faults(self, grid)
         if len(self.cells) != len(self.copies):
-            message = f"{self.name()} has {len(self.cells)} cells and {len(self.copies)} copies"
+            message = t(
+                "{} has {} cells and {} copies", self.name(), len(self.cells), len(self.copies)
+            )
             yield Fault(message, self.cells, contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
@@ -41,8 +44,9 @@ class Clone(Rule, frozen=True):
         return related(grid, pairs, eq, "equals")
 
     def shapes(self, grid: GridView) -> Iterator[Shade]:
-        """Yield a ground under both groups."""
-        yield Shade((*self.cells, *self.copies), colour="pink")
+        """Yield a ground under each group."""
+        yield Shade(self.cells, colour="pink")
+        yield Shade(self.copies, colour="pink")
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 3) -> Iterator[Clone]:
@@ -52,7 +56,7 @@ class Clone(Rule, frozen=True):
             row, column = corner
             for wide, high in rng.shuffled([(size, 1), (1, size), (2, 2)]):
                 cells = tuple((row + r, column + c) for r in range(high) for c in range(wide))
-                if not grid.number.keys() >= set(cells) or not grid.caged.isdisjoint(cells):
+                if not grid.in_grid.keys() >= set(cells) or not grid.caged.isdisjoint(cells):
                     continue
                 key = tuple((r - row, c - column, grid.value[r, c]) for r, c in cells)
                 other = seen.setdefault(key, cells)

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.puzzle import Fault
-from alldiff.rules.framework.base import House, Rule, rule, too_long
+from alldiff.rules.framework.base import House, Motion, Rule, rule, too_long
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowering
-from alldiff.rules.rows import shaped_differences
+from alldiff.rules.rows import Rows, shaped_differences
 
 
 @rule(
     title="Columns",
     place="whole",
-    says="No column holds a value twice.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="No column holds a value twice.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=1,
     in_text=True,
 )
@@ -38,3 +38,7 @@ class Columns(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> Iterable[AllDifferent]:
         """Return that each column is all different."""
         return shaped_differences(self, grid.shape)
+
+    def moved(self, motion: Motion) -> Rule:
+        """Return the rule of rows where columns became rows."""
+        return Rows() if motion.transposed else self

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.automata import automaton
 from alldiff.rules.framework.base import Cells, Rule, Value, cells_of, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering, linear
@@ -20,21 +21,25 @@ from alldiff.rules.framework.shapes import Shade
     title="Contents",
     place="cells",
     order="none",
-    says="The cells hold {values}, each as often as it is listed.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The cells hold {values}, each as often as it is listed.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class Contains(Rule, frozen=True):
-    """The cells hold the values, each at least as often as listed; or `exactly` so often."""
+    """The cells hold each value at least as often as listed, or `exactly` as often."""
 
     cells: Cells
     values: tuple[Value, ...]
     exactly: bool = False
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and more values than cells."""
+        """Yield cells that are wrong, no values, and more values than cells."""
         yield from named_faults(self, grid)
+        if not self.values:
+            yield Fault(t("{} lists no values", self.name()), contradiction=False)
         if len(self.values) > len(self.cells):
-            message = f"{self.name()} lists {len(self.values)} values for {len(self.cells)} cells"
+            message = t(
+                "{} lists {} values for {} cells", self.name(), len(self.values), len(self.cells)
+            )
             yield Fault(message, cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
@@ -69,7 +74,7 @@ def containing(
 
     start = tuple(sorted(values))
     shown = ", ".join(map(str, start))
-    yield from reading(grid, cells, start, step, lambda missing: not missing, f"hold {shown}")
+    yield from automaton(grid, cells, start, step, lambda missing: not missing, f"hold {shown}")
 
 
 def counted(

@@ -1,10 +1,11 @@
-"""Counting circles: a value in a circle tells in how many circles it stands."""
+"""Counting circles: a value in a circle is the number of circles with that value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from alldiff.core.cells import Cell
+from alldiff.core.model import values_of
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
 from alldiff.rules.framework.grid import GridView
@@ -17,19 +18,19 @@ from alldiff.rules.framework.shapes import Shade
     title="Counting circles",
     place="cells",
     order="none",
-    says="A value in a circle tells in how many circles it stands.",
-    spelled={"iss": "CountingCircles"},
-    survives=("transpose", "reflect"),
+    sentence="A value in a circle tells in how many circles it stands.",
+    spellings={"iss": "CountingCircles"},
+    symmetries=("transpose", "reflect"),
 )
 class CountingCircles(Rule, frozen=True):
-    """A value v that stands in one of the cells stands in exactly v of them."""
+    """If a value v occurs in the cells, it occurs exactly v times."""
 
     cells: Cells
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that each value stands in as many circles as it says, or in none."""
         scope = grid.variables(self.cells)
-        for value in grid.values:
+        for value in values_of(grid.domain_at(self.cells)):
             told = [(1, grid.indicator(variable, value)) for variable in scope]
             used = grid.hidden((0, 1))
             yield from linear([*told, (-value, used)] if value else told, "=", 0)

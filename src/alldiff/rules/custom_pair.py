@@ -14,13 +14,13 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Custom pair",
     place="path",
-    says="Every two neighbours on the line are an allowed pair: {label}.",
-    survives=("transpose", "reflect"),
-    fewest=2,
+    sentence="Every two neighbours on the line are an allowed pair: {label}.",
+    symmetries=("transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class CustomPair(Rule, frozen=True):
-    """Successive cells, or with `all` every two in order, take one of the pairs of values."""
+    """Successive cells take a listed pair of values; with `all`, every two cells in order do."""
 
     cells: Cells
     pairs: tuple[tuple[Number, Number], ...]

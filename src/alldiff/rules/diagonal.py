@@ -18,12 +18,12 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Diagonal",
     place="whole",
-    says="No value stands twice on the diagonal {direction}.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="No value stands twice on the diagonal {direction}.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class Diagonal(Rule, frozen=True):
-    """No value twice on a long diagonal: `/` is the one that rises, `\\` the one that falls."""
+    """A long diagonal holds no value twice: `/` rises, `\\` falls."""
 
     direction: Literal["/", "\\"]
 
@@ -31,7 +31,7 @@ class Diagonal(Rule, frozen=True):
         """Return the cells of the diagonal, from the top."""
         last = grid.columns - 1
         places = ((r, r if self.direction == "\\" else last - r) for r in range(grid.rows))
-        return tuple(cell for cell in places if cell in grid.number)
+        return tuple(cell for cell in places if cell in grid.in_grid)
 
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the diagonal."""
@@ -52,7 +52,7 @@ class Diagonal(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the {'rising' if self.direction == '/' else 'falling'} diagonal"
+        return "the rising diagonal" if self.direction == "/" else "the falling diagonal"
 
     def moved(self, motion: Motion) -> Diagonal:
         """Return the other diagonal where one reflection turns it."""

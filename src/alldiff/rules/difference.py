@@ -16,9 +16,9 @@ from alldiff.rules.framework.shapes import Dot
     title="White dot",
     place="pair",
     order="none",
-    says="The two values differ by {difference}.",
-    spelled={"fpuzzles": "difference", "iss": "WhiteDot"},
-    survives=("reverse", "transpose", "reflect"),
+    sentence="The two values differ by {difference}.",
+    spellings={"fpuzzles": "difference", "iss": "WhiteDot"},
+    symmetries=("reverse", "transpose", "reflect"),
 )
 class Difference(Rule, frozen=True):
     """Two cells whose values differ by `difference`."""

@@ -16,13 +16,13 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Disjoint groups",
     place="whole",
-    says="Cells at the same place of all boxes differ.",
-    spelled={"fpuzzles": "disjointgroups", "iss": "DisjointSets"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="Cells at the same place of all boxes differ.",
+    spellings={"fpuzzles": "disjointgroups", "iss": "DisjointSets"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class DisjointGroups(Rule, frozen=True):
-    """Cells at the same place of all boxes differ."""
+    """Cells at the same position in different boxes differ."""
 
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the groups, by their place in a box in reading order."""

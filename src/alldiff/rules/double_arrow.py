@@ -16,14 +16,14 @@ from alldiff.rules.framework.shapes import Line
     title="Double arrow",
     place="path",
     order="either",
-    says="The two ends together make as much as the values between them.",
-    spelled={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
-    survives=("transpose", "reflect"),
-    fewest=3,
+    sentence="The two ends together make as much as the values between them.",
+    spellings={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
+    symmetries=("transpose", "reflect"),
+    min_cells=3,
     repeats=True,
 )
 class DoubleArrow(Rule, frozen=True):
-    """The two ends of the line together make as much as the cells between them."""
+    """The two ends of the line add up to the same as the cells between them."""
 
     cells: Cells
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from alldiff.core.cells import Cell
 from alldiff.core.splitmix import SplitMix64
@@ -17,19 +18,20 @@ from alldiff.rules.framework.shapes import Line
     title="Entropic line",
     place="path",
     order="either",
-    says="Any three cells in a row hold a low, a middle and a high value.",
-    spelled={"fpuzzles": "entropicline"},
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="Any three cells in a row hold a low, a middle and a high value.",
+    spellings={"fpuzzles": "entropicline"},
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class EntropicLine(Rule, frozen=True):
-    """Any three successive cells, or the two there are, are of different thirds of the values.
+    """Any three successive cells (or both, if two) are from different thirds of the values.
 
-    The middle third takes the odd size: 1-2-1 of four values, 5-6-5 of sixteen.
+    The middle third has the odd size: 1-2-1 for four values, 5-6-5 for sixteen.
     """
 
     cells: Cells
+    groups: ClassVar[str] = "thirds"
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that thirds differ in any three cells, and come back after three."""
@@ -79,7 +81,7 @@ def rotating(
 
 
 def rotates(values: Sequence[int], value: int, count: int, group: Callable[[int], int]) -> bool:
-    """Tell whether the groups of values go on in turn, any `count` successive ones different."""
+    """Return whether the groups of values go on in turn, any `count` successive ones different."""
     before = [group(other) for other in values]
     mine = group(value)
     return mine not in before[-count + 1 :] and (len(before) < count or before[-count] == mine)

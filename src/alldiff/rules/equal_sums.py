@@ -17,12 +17,12 @@ from alldiff.rules.framework.shapes import Outline
 @rule(
     title="Equal sums",
     place="cells",
-    says="The groups of cells all have the same sum.",
-    survives=("transpose", "reflect"),
+    sentence="The groups of cells all have the same sum.",
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class EqualSums(Rule, frozen=True):
-    """Groups of cells with the same sum; a magic square is its rows, columns and diagonals."""
+    """Groups with the same sum; for a magic square, list its rows, columns and diagonals."""
 
     groups: tuple[Cells, ...]
 

@@ -16,9 +16,9 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Even cell",
     place="cells",
-    says="The cell holds an even value.",
-    spelled={"fpuzzles": "even"},
-    survives=("transpose", "reflect"),
+    sentence="The cell holds an even value.",
+    spellings={"fpuzzles": "even"},
+    symmetries=("transpose", "reflect"),
 )
 class Even(Rule, frozen=True):
     """The cell holds an even value; 0 is even."""
@@ -34,6 +34,12 @@ class Even(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a square in the cell."""
         yield Shade((self.cell,), form="square")
+
+    def repairs(self, grid: GridView) -> Iterator[Rule]:
+        """Yield the opposite mark."""
+        from alldiff.rules.odd import Odd
+
+        yield Odd(self.cell)
 
     def reversed(self, grid: GridView) -> Rule:
         """Return the mark of the reversed values."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.arithmetic import Condition, compiled
 from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule
@@ -17,13 +18,13 @@ from alldiff.rules.framework.shapes import Outline
 @rule(
     title="Expression",
     place="cells",
-    says="{condition}",
-    survives=("transpose", "reflect"),
+    sentence="{condition}",
+    symmetries=("transpose", "reflect"),
 )
 class Expression(Rule, frozen=True):
-    """The values of the cells, called a, b, c ... in order, satisfy the condition.
+    """The cell values, called a, b, c ... in order, satisfy the condition.
 
-    It may have whole numbers, + - * // % **, abs, min, max, sum, comparisons, and, or, not.
+    It may contain whole numbers, + - * // % **, abs, min, max, sum, comparisons, and, or, not.
     """
 
     cells: Cells
@@ -44,7 +45,7 @@ class Expression(Rule, frozen=True):
         try:
             self.compiled()
         except UsageError as error:
-            yield Fault(f"{self.name()}: {error}", cells_of(self), contradiction=False)
+            yield Fault(t("{}: {}", self.name(), error), cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the table of the values that satisfy the condition."""

@@ -16,14 +16,14 @@ from alldiff.rules.framework.shapes import Shade
     title="Extra region",
     place="cells",
     order="none",
-    says="No value stands twice in the region.",
-    spelled={"fpuzzles": "extraregion", "iss": "AllDifferent"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="No value stands twice in the region.",
+    spellings={"fpuzzles": "extraregion", "iss": "AllDifferent"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     states={AllDifferent: ()},
     differ=True,
 )
 class ExtraRegion(Rule, frozen=True):
-    """Cells that all differ."""
+    """All cells differ."""
 
     cells: Cells
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.boxes import Boxes
@@ -19,11 +21,14 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Frame sum",
     place="outside",
-    says="The first values of the line, up to the end of the box, add up to {sum}.",
-    survives=("transpose", "reflect"),
+    sentence="The first values of the line, up to the end of the box, add up to {sum}.",
+    symmetries=("transpose", "reflect"),
 )
 class FrameSum(Rule, frozen=True):
-    """The first `count` cells from the clue make the sum; without it those in the first box."""
+    """The first `count` cells add up to the sum.
+
+    By default, these are the cells in the box of the first cell, or three without boxes.
+    """
 
     at: At
     sum: Number
@@ -34,8 +39,8 @@ class FrameSum(Rule, frozen=True):
         return first_of(grid, self.at, self.count)
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield a place that is none."""
-        return line_faults(self, grid, self.at)
+        """Yield a place that is none, and a count of no cells."""
+        return first_faults(self, grid, self.at, self.count)
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the sum."""
@@ -45,9 +50,15 @@ class FrameSum(Rule, frozen=True):
         """Yield the sum."""
         yield Outside(self.at, str(self.sum))
 
+    def filled_in(self, says: str) -> str:
+        """Return the sentence, with the number of cells instead of the box where it is stated."""
+        if self.count is not None:
+            says = re.sub(", .*, ", f" ({self.count}) ", says)
+        return super().filled_in(says)
+
     def name(self) -> str:
         """Return what people call it."""
-        return f"the frame sum {self.sum} {side_name(self.at)}"
+        return t("the frame sum {} {}", self.sum, side_name(self.at))
 
     def reversed(self, grid: GridView) -> FrameSum:
         """Return the clue with the sum of the reversed values."""
@@ -64,8 +75,16 @@ class FrameSum(Rule, frozen=True):
 def first_of(grid: GridView, at: Cell, count: int | None) -> tuple[Cell, ...]:
     """Return the first cells of a line: so many, or those of the box that it meets first, or 3."""
     line = grid.line(at)
-    if count is None:
-        across = -1 < at[0] < grid.rows
-        sides = [boxes.width if across else boxes.height for boxes in grid.of(Boxes)]
-        count = sides[0] if sides else 3
-    return line[:count]
+    if count is None and line and (boxes := grid.of(Boxes)):
+        across = int(-1 < at[0] < grid.rows)
+        side = max(1, boxes[0].width if across else boxes[0].height)
+        return tuple(cell for cell in line if cell[across] // side == line[0][across] // side)
+    return line[: 3 if count is None else count]
+
+
+def first_faults(rule: Rule, grid: GridView, at: Cell, count: int | None) -> Iterator[Fault]:
+    """Yield a place outside that is none, or no line, and a count of no cells."""
+    yield from line_faults(rule, grid, at)
+    if count is not None and count < 1:
+        message = t("{} is about {} cells, and needs 1 or more", rule.name(), count)
+        yield Fault(message, contradiction=False)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.cells import cell_name
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Among, Lowering
+from alldiff.rules.framework.lowering import Among, Lowering, among
 
 
 @rule(
     title="Given",
     place="cells",
-    says="The cell holds {value}.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="The cell holds {value}.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     in_text=True,
 )
 class Given(Rule, frozen=True):
-    """The value of a cell or of a variable; the grid of a puzzle states all but 0."""
+    """The value in a cell or variable; use it for 0, which the puzzle's grid cannot state."""
 
     cell: CellField
     value: Value
@@ -28,13 +29,15 @@ class Given(Rule, frozen=True):
         """Yield that there is no such cell, or no such value."""
         yield from named_faults(self, grid)
         if self.cell[0] >= 0 and self.value not in grid.values:
-            message = f"{self.value} at {cell_name(self.cell)} is not in {grid.low}..{grid.high}"
+            message = t(
+                "{} at {} is not in {}..{}", self.value, cell_name(self.cell), grid.low, grid.high
+            )
             yield Fault(message, (self.cell,))
 
     def constraints(self, grid: Lowering) -> Iterator[Among]:
         """Yield the domain of the cell."""
-        yield Among(grid.number[self.cell], 1 << self.value if self.value >= 0 else 0)
+        yield among(grid.number[self.cell], (self.value,))
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the given {self.value} at {cell_name(self.cell)}"
+        return t("the given {} at {}", self.value, cell_name(self.cell))

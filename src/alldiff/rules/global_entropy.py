@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from alldiff.rules.entropic_line import third
-from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.automata import automaton
 from alldiff.rules.framework.base import Rule, rule
 from alldiff.rules.framework.lowering import Lowered, Lowering
 
@@ -14,12 +14,12 @@ from alldiff.rules.framework.lowering import Lowered, Lowering
 @rule(
     title="Global entropy",
     place="whole",
-    says="Every square of four cells holds a value of each group: {groups}.",
-    survives=("reverse", "transpose", "reflect"),
+    sentence="Every square of four cells holds a value of each group: {groups}.",
+    symmetries=("reverse", "transpose", "reflect"),
     rank=4,
 )
 class GlobalEntropy(Rule, frozen=True):
-    """Every 2x2 holds a low, a middle and a high value; with `modulo` one of each residue by 3."""
+    """Every 2x2 holds a low, a middle and a high value; with `modulo`, each residue by 3."""
 
     groups: Literal["thirds", "modulo"] = "thirds"
 
@@ -30,7 +30,7 @@ class GlobalEntropy(Rule, frozen=True):
             return value % 3 if self.groups == "modulo" else third(value, grid.low, grid.high)
 
         for square in grid.squares():
-            yield from reading(
+            yield from automaton(
                 grid,
                 square,
                 0,

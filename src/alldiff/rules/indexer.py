@@ -1,4 +1,4 @@
-"""Indexer: a cell tells where in its row, column or box a value stands."""
+"""Indexer: a cell gives the place of a value in its row, column or box."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Literal
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.base import CellField, Motion, Rule, named_faults, rule
-from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.base import CellField, Motion, Move, Rule, named_faults, rule
+from alldiff.rules.framework.grid import GridView, unseen_faults
 from alldiff.rules.framework.lowering import Among, Lowered, Lowering, related
 from alldiff.rules.framework.proposing import SolvedGrid
 from alldiff.rules.framework.shapes import Shade
@@ -21,11 +22,11 @@ COLOURS = {"row": "blue", "column": "pink", "box": "green"}
 @rule(
     title="Indexer",
     place="cells",
-    says="The cell tells where in its {line} the number of that line stands.",
-    survives=("transpose",),
+    sentence="The cell tells where in its {line} the number of that line stands.",
+    symmetries=("transpose",),
 )
 class Indexer(Rule, frozen=True):
-    """What the value v of the cell says.
+    """The value v in the cell is an index.
 
     `column`: the cell in row r and column c holds v exactly if r,v holds c. `row`: exactly if v,c
     holds r. `box`: by positions in the box in reading order: the cell at p holds v exactly if the
@@ -45,14 +46,15 @@ class Indexer(Rule, frozen=True):
         else:
             region = grid.regions.get(self.cell)
             cells = [cell for cell in grid.cells if grid.regions.get(cell) == region]
-        named = {number: cell for number, cell in enumerate(cells, 1) if cell in grid.number}
+        named = {number: cell for number, cell in enumerate(cells, 1) if cell in grid.in_grid}
         return next(number for number, cell in named.items() if cell == self.cell), named
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield a cell that is wrong, and one in no box."""
+        """Yield a cell that is wrong, is unseen, or is in no box."""
         yield from named_faults(self, grid)
+        yield from unseen_faults(self, grid)
         if self.line == "box" and self.cell not in grid.regions:
-            yield Fault(f"{self.name()} is in no box", (self.cell,), contradiction=False)
+            yield Fault(t("{} is in no box", self.name()), (self.cell,), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield for each value what it says of the cell that it names."""
@@ -72,6 +74,10 @@ class Indexer(Rule, frozen=True):
         """Yield a ground."""
         yield Shade((self.cell,), colour=COLOURS[self.line])  # type: ignore[arg-type]
 
+    def symmetries_on(self, grid: GridView) -> frozenset[Move]:
+        """Return the moves that keep its numbers: none in a box, which is read row by row."""
+        return frozenset() if self.line == "box" else super().symmetries_on(grid)
+
     def moved(self, motion: Motion) -> Indexer:
         """Return the indexer of columns for one of rows, where those became columns."""
         other = {"row": "column", "column": "row", "box": "box"}
@@ -82,7 +88,7 @@ class Indexer(Rule, frozen=True):
     def proposals(
         cls, grid: SolvedGrid, rng: SplitMix64, *, line: Literal["row", "column", "box"] = "column"
     ) -> Iterator[Indexer]:
-        """Yield every cell that tells rightly where the number of its line stands."""
+        """Yield every cell that gives the right place of its line's number."""
         for cell in rng.shuffled(grid.cells):
             clue = cls(cell, line)
             if any(clue.faults(grid)):

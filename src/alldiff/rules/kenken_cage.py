@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from math import prod
 from typing import Literal
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.automata import automaton
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, overlaps, rule
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear, tabled
+from alldiff.rules.framework.lowering import Lowered, Lowering, among, linear, tabled
 from alldiff.rules.framework.proposing import SolvedGrid, groups
 from alldiff.rules.framework.shapes import Outline
 
@@ -20,15 +22,15 @@ from alldiff.rules.framework.shapes import Outline
     title="KenKen cage",
     place="cells",
     order="none",
-    says="The values make {result} by {operation}.",
-    survives=("transpose", "reflect"),
+    sentence="The values make {result} by {operation}.",
+    symmetries=("transpose", "reflect"),
     sizes=range(1, 5),
 )
 class KenkenCage(Rule, frozen=True):
-    """Cells that make `result` by the operation; values may repeat where rows and columns allow it.
+    """The operation on the cells gives `result`; values may repeat if rows and columns allow it.
 
-    `-` and `/` set the largest value against all others. Without an operation any of the four may
-    be meant; a cage of one cell states its value.
+    `-` subtracts all other values from the largest; `/` divides it by them. Without an operation,
+    any of the four may apply; a cage with one cell states its value.
     """
 
     in_core = "operations"
@@ -43,19 +45,24 @@ class KenkenCage(Rule, frozen=True):
         values = grid.high - grid.low + 1
         if self.operation in ("-", "/", "") and values ** len(self.cells) > 10**6:
             sign = f"the operation {self.operation}" if self.operation else "no operation"
-            message = f"{self.name()} has {len(self.cells)} cells, too many for {sign}"
+            message = t("{} has {} cells, too many for {}", self.name(), len(self.cells), sign)
             found.append(Fault(message, cells_of(self), contradiction=False))
         return found
+
+    def filled_in(self, says: str) -> str:
+        """Return the sentence, without its last words where no operation is stated."""
+        return super().filled_in(
+            says if self.operation else re.sub(r" \w+ \{operation\}", "", says)
+        )
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield a sum, a machine that multiplies, or a table."""
         if len(self.cells) == 1:
-            domain = 1 << self.result if self.result >= 0 else 0
-            yield Among(grid.number[self.cells[0]], domain)
+            yield among(grid.number[self.cells[0]], (self.result,))
         elif self.operation == "+":
             yield from linear(((1, v) for v in grid.variables(self.cells)), "=", self.result)
         elif self.operation == "x":
-            yield from reading(
+            yield from automaton(
                 grid,
                 self.cells,
                 1,
@@ -69,7 +76,7 @@ class KenkenCage(Rule, frozen=True):
             yield from tabled(grid, self.cells, self.holds, label, (self.operation, self.result))
 
     def holds(self, *values: int) -> bool:
-        """Tell whether values reach the result."""
+        """Return whether values reach the result."""
         if self.operation:
             return REACHES[self.operation](values, self.result)
         return any(reaches(values, self.result) for reaches in REACHES.values())
@@ -82,7 +89,7 @@ class KenkenCage(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the cage {self.result}{self.operation} at {self.place_name()}"
+        return t("the cage {}{} at {}", self.result, self.operation, self.place_name())
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 0) -> Iterator[KenkenCage]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alldiff.core.combinations import reachable_values
 from alldiff.core.constraints import AllDifferent, Sum
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, House, Number, Rule, cells_of, rule
@@ -18,15 +19,15 @@ from alldiff.rules.framework.shapes import Outline
     title="Cage",
     place="cells",
     order="none",
-    says="No value stands twice in the cage, and together they make {sum}.",
-    spelled={"fpuzzles": "killercage", "iss": "Cage"},
-    survives=("transpose", "reflect"),
+    sentence="No value stands twice in the cage, and together they make {sum}.",
+    spellings={"fpuzzles": "killercage", "iss": "Cage"},
+    symmetries=("transpose", "reflect"),
     states={AllDifferent: (), Sum: ("sum",)},
     differ=True,
     sizes=range(2, 5),
 )
 class KillerCage(Rule, frozen=True):
-    """Cells that differ and, where a sum is stated, add up to it."""
+    """Cells that differ and add up to the sum, if stated."""
 
     in_core = "sums"
 
@@ -39,9 +40,9 @@ class KillerCage(Rule, frozen=True):
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no different values reach the sum."""
-        count = len(self.cells)
-        if self.sum is not None and not reachable_values(grid.domain, count, self.sum):
-            message = f"no {count} different values add up to {self.sum} in {self.name()}"
+        count, domain = len(self.cells), grid.domain_at(self.cells)
+        if self.sum is not None and not reachable_values(domain, count, self.sum):
+            message = t("no {} different values add up to {} in {}", count, self.sum, self.name())
             yield Fault(message, cells_of(self))
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:
@@ -50,7 +51,9 @@ class KillerCage(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it: 'the cage 15 at R1C1'."""
-        return f"the cage{'' if self.sum is None else f' {self.sum}'} at {self.place_name()}"
+        if self.sum is None:
+            return t("the cage at {}", self.place_name())
+        return t("the cage {} at {}", self.sum, self.place_name())
 
     def filled_in(self, says: str) -> str:
         """Return the sentence, without its second half where no sum is stated."""

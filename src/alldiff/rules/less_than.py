@@ -7,6 +7,7 @@ from typing import Literal
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.constraints import Less
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import CellField, Rule, cells_of, rule
@@ -18,9 +19,9 @@ from alldiff.rules.framework.shapes import Sign
 @rule(
     title="Sign",
     place="pair",
-    says="The sign points to the smaller value.",
+    sentence="The sign points to the smaller value.",
     aliases=("inequality",),
-    survives=("transpose", "reflect", "permute"),
+    symmetries=("transpose", "reflect", "permute"),
     states={Less: ()},
 )
 class LessThan(Rule, frozen=True):
@@ -32,10 +33,10 @@ class LessThan(Rule, frozen=True):
     greater: CellField
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
-        """Yield one fault if the signs go round in a circle; the first of them tells."""
+        """Yield one fault if the signs go round in a circle; the first of them reports it."""
         signs = grid.of(LessThan)
         if signs[0] is self and (stuck := circle(signs)):
-            yield Fault(f"the signs go round in a circle near {cell_name(stuck[0])}", stuck)
+            yield Fault(t("the signs go round in a circle near {}", cell_name(stuck[0])), stuck)
 
     def shapes(self, grid: GridView) -> Iterator[Sign]:
         """Yield the sign."""
@@ -44,7 +45,7 @@ class LessThan(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the sign {cell_name(self.less)} < {cell_name(self.greater)}"
+        return t("the sign {} < {}", cell_name(self.less), cell_name(self.greater))
 
     def called(self) -> str:
         """Return the sign alone."""
@@ -53,6 +54,10 @@ class LessThan(Rule, frozen=True):
     def reversed(self, grid: GridView) -> LessThan:
         """Return the sign turned round."""
         return LessThan(self.greater, self.less)
+
+    def repairs(self, grid: GridView) -> Iterator[LessThan]:
+        """Yield the sign turned round."""
+        yield self.reversed(grid)
 
     @classmethod
     def proposals(
@@ -84,7 +89,3 @@ def circle(signs: list[LessThan]) -> tuple[Cell, ...]:
                 free.append(cell)
     stuck = (cell for cell in greater if below.get(cell))
     return tuple(sorted(stuck))
-
-
-Inequality = LessThan
-"""Its name in the first version, which `alldiff.Inequality` still has."""

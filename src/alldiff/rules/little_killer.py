@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import At, Motion, Number, Rule, named_faults, rule
@@ -18,11 +19,11 @@ from alldiff.rules.sandwich import side_name
 @rule(
     title="Little killer",
     place="outside",
-    says="The values along the arrow add up to {sum}; they may repeat.",
-    survives=("transpose", "reflect"),
+    sentence="The values along the arrow add up to {sum}; they may repeat.",
+    symmetries=("transpose", "reflect"),
 )
 class LittleKiller(Rule, frozen=True):
-    """The values on the diagonal that starts at `at` add up to the sum; they may repeat."""
+    """The values on the diagonal from `at` add up to the sum; they may repeat."""
 
     at: At
     direction: Literal["DR", "DL", "UR", "UL"]
@@ -32,7 +33,7 @@ class LittleKiller(Rule, frozen=True):
         """Yield a place that is none, and a diagonal that meets no cell."""
         yield from named_faults(self, grid)
         if grid.is_outside(self.at) and not grid.diagonal(self.at, self.direction):
-            message = f"{self.name()} meets no cell on its way {self.direction}"
+            message = t("{} meets no cell on its way {}", self.name(), self.direction)
             yield Fault(message, contradiction=False)
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
@@ -40,7 +41,9 @@ class LittleKiller(Rule, frozen=True):
         count = len(grid.diagonal(self.at, self.direction))
         if not count * grid.low <= self.sum <= count * grid.high:
             cells = grid.diagonal(self.at, self.direction)
-            yield Fault(f"{count} values cannot make {self.sum}, as {self.name()} wants", cells)
+            yield Fault(
+                t("{} values cannot make {}, as {} wants", count, self.sum, self.name()), cells
+            )
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the sum."""
@@ -53,7 +56,7 @@ class LittleKiller(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the little killer {self.sum} {side_name(self.at)}"
+        return t("the little killer {} {}", self.sum, side_name(self.at))
 
     def moved(self, motion: Motion) -> LittleKiller:
         """Return the clue with its arrow turned."""

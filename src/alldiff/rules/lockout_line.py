@@ -16,13 +16,15 @@ from alldiff.rules.framework.shapes import Line
     title="Lockout line",
     place="path",
     order="either",
-    says="The ends differ by {difference} or more, and the values on the line lie outside of them.",
-    spelled={"fpuzzles": "lockout", "iss": "Lockout"},
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence=(
+        "The ends differ by {difference} or more, and the values on the line lie outside of them."
+    ),
+    spellings={"fpuzzles": "lockout", "iss": "Lockout"},
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
 )
 class LockoutLine(Rule, frozen=True):
-    """The ends differ by `difference` or more; inner values are below both of them or above."""
+    """The ends differ by `difference` or more; inner values are below both ends or above both."""
 
     cells: Cells
     difference: Number = 4
@@ -61,5 +63,5 @@ class LockoutLine(Rule, frozen=True):
 
 
 def outside(first: int, middle: int, last: int) -> bool:
-    """Tell whether the middle value is below both others or above."""
+    """Return whether the middle value is below both others or above."""
     return not min(first, last) <= middle <= max(first, last)

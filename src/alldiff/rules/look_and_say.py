@@ -1,9 +1,10 @@
-"""Look-and-say: a cage that tells how often values stand in it."""
+"""Look-and-say: a cage that states how often it contains certain values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.contains import counted
@@ -18,11 +19,11 @@ from alldiff.rules.framework.shapes import Outline
     title="Look-and-say cage",
     place="cells",
     order="none",
-    says="The cage holds each value exactly as often as it says.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The cage holds each value exactly as often as it says.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class LookAndSay(Rule, frozen=True):
-    """`values[i]` stands exactly `counts[i]` times in the cells; others as often as they like."""
+    """`values[i]` occurs exactly `counts[i]` times in the cells; other values are free."""
 
     cells: Cells
     counts: tuple[Number, ...]
@@ -32,7 +33,7 @@ class LookAndSay(Rule, frozen=True):
         """Yield cells that are wrong, and counts that belong to no value."""
         yield from named_faults(self, grid)
         if len(self.counts) != len(self.values) or not self.values:
-            message = f"{self.name()} needs a count for each of its values"
+            message = t("{} needs a count for each of its values", self.name())
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
@@ -47,7 +48,7 @@ class LookAndSay(Rule, frozen=True):
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64, *, size: int = 5) -> Iterator[LookAndSay]:
-        """Yield cages that tell how often two of their values stand there."""
+        """Yield cages that state how often they contain two of their values."""
         for cells in groups(grid, rng, (size, size)):
             values = grid.at(cells)
             told = sorted(rng.shuffled(set(values))[:2])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.constraints import Less
+from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.base import CellField, Rule, rule
-from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.base import CellField, Rule, named_faults, rule
+from alldiff.rules.framework.grid import GridView, unseen_faults
 from alldiff.rules.framework.lowering import Lowering
 from alldiff.rules.framework.proposing import SolvedGrid
 from alldiff.rules.framework.shapes import Shade
@@ -16,14 +17,18 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Maximum",
     place="cells",
-    says="The cell is larger than each neighbour without such a mark.",
-    spelled={"fpuzzles": "maximum"},
-    survives=("transpose", "reflect"),
+    sentence="The cell is larger than each neighbour without such a mark.",
+    spellings={"fpuzzles": "maximum"},
+    symmetries=("transpose", "reflect"),
 )
 class Maximum(Rule, frozen=True):
-    """The cell is larger than each cell that shares a side with it and has no such mark."""
+    """The cell is larger than each orthogonal neighbour without such a mark."""
 
     cell: CellField
+
+    def faults(self, grid: GridView) -> list[Fault]:
+        """Return a cell that is wrong, or is unseen and has no neighbours."""
+        return [*named_faults(self, grid), *unseen_faults(self, grid)]
 
     def constraints(self, grid: Lowering) -> Iterator[Less]:
         """Yield the order of the cell and its neighbours."""
@@ -36,6 +41,10 @@ class Maximum(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a ground with small signs at its sides."""
         yield Shade((self.cell,), form="outward")
+
+    def repairs(self, grid: GridView) -> Iterator[Rule]:
+        """Yield the opposite mark."""
+        yield self.reversed(grid)
 
     def reversed(self, grid: GridView) -> Rule:
         """Return the mark of the reversed values."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.entropic_line import rotates, rotating
@@ -18,14 +19,14 @@ from alldiff.rules.framework.shapes import Line
     title="Modular line",
     place="path",
     order="either",
-    says="Any {modulus} cells in a row have different remainders by {modulus}.",
-    spelled={"fpuzzles": "modularline", "iss": "Modular"},
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="Any {modulus} cells in a row have different remainders by {modulus}.",
+    spellings={"fpuzzles": "modularline", "iss": "Modular"},
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class ModularLine(Rule, frozen=True):
-    """Any `modulus` successive cells, or all if they are fewer, differ in remainder by it."""
+    """Any `modulus` successive cells (or all, if fewer) have different remainders modulo it."""
 
     cells: Cells
     modulus: Number = 3
@@ -34,7 +35,7 @@ class ModularLine(Rule, frozen=True):
         """Yield cells that are wrong, a line that is none, and a modulus that is none."""
         yield from super().faults(grid)
         if self.modulus < 1:
-            message = f"{self.name()} has the modulus {self.modulus}, and needs 1 or more"
+            message = t("{} has the modulus {}, and needs 1 or more", self.name(), self.modulus)
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

@@ -17,12 +17,12 @@ from alldiff.rules.framework.shapes import Line
     title="Nabner line",
     place="path",
     order="none",
-    says="No two values of the line are equal or successive.",
-    spelled={"fpuzzles": "nabner"},
-    survives=("reverse", "transpose", "reflect"),
+    sentence="No two values of the line are equal or successive.",
+    spellings={"fpuzzles": "nabner"},
+    symmetries=("reverse", "transpose", "reflect"),
 )
 class Nabner(Rule, frozen=True):
-    """No two values of the line are equal or successive, wherever they stand on it."""
+    """No two values on the line are equal or consecutive, at any distance."""
 
     cells: Cells
 

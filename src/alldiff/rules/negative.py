@@ -22,16 +22,16 @@ USUAL = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 @rule(
     title="Negative",
     place="whole",
-    says="Neighbours without a mark lack what marks state: {properties}.",
-    survives=("transpose", "reflect"),
+    sentence="Neighbours without a mark lack what marks state: {properties}.",
+    symmetries=("transpose", "reflect"),
     completes=("difference", "ratio", "pair-sum"),
     rank=7,
 )
 class Negative(Rule, frozen=True):
-    """Neighbours without a mark lack the properties; a dot of either sort exempts from both.
+    """Neighbours without a mark lack the properties; a dot of either colour exempts from both.
 
-    `numbers` are the differences, ratios or sums that are forbidden; without it those that marks in
-    the puzzle have, or 1 and 2 where there are none; of sums always 5 and 10.
+    `numbers` lists the forbidden differences, ratios or sums. By default these are the numbers on
+    the puzzle's marks, or 1 and 2 if there are none; for sums always 5 and 10.
     """
 
     properties: tuple[Property, ...]

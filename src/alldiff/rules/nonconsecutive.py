@@ -15,9 +15,9 @@ from alldiff.rules.ratio import Ratio
 @rule(
     title="Nonconsecutive",
     place="whole",
-    says="Neighbours never differ by 1, unless there is a dot between them.",
-    spelled={"fpuzzles": "nonconsecutive"},
-    survives=("reverse", "transpose", "reflect"),
+    sentence="Neighbours never differ by 1, unless there is a dot between them.",
+    spellings={"fpuzzles": "nonconsecutive"},
+    symmetries=("reverse", "transpose", "reflect"),
     completes=("difference",),
     rank=7,
 )

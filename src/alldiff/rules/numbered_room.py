@@ -1,9 +1,10 @@
-"""Numbered room: the first value tells in which cell of the line the clue stands."""
+"""Numbered room: the first value is the number of the cell with the clue's value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from alldiff.core.messages import t
 from alldiff.core.model import domain_of
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
@@ -18,11 +19,11 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Numbered room",
     place="outside",
-    says="With N in the first cell, the N-th cell of the line holds {value}.",
-    survives=("transpose", "reflect"),
+    sentence="With N in the first cell, the N-th cell of the line holds {value}.",
+    symmetries=("transpose", "reflect"),
 )
 class NumberedRoom(Rule, frozen=True):
-    """The N-th cell of the line holds `value`, N being the first value."""
+    """The N-th cell in the line holds `value`, where N is the first cell's value."""
 
     at: At
     value: Value
@@ -47,7 +48,7 @@ class NumberedRoom(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the numbered room {self.value} {side_name(self.at)}"
+        return t("the numbered room {} {}", self.value, side_name(self.at))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[NumberedRoom]:

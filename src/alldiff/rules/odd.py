@@ -16,9 +16,9 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Odd cell",
     place="cells",
-    says="The cell holds an odd value.",
-    spelled={"fpuzzles": "odd"},
-    survives=("transpose", "reflect"),
+    sentence="The cell holds an odd value.",
+    spellings={"fpuzzles": "odd"},
+    symmetries=("transpose", "reflect"),
 )
 class Odd(Rule, frozen=True):
     """The cell holds an odd value."""
@@ -34,6 +34,12 @@ class Odd(Rule, frozen=True):
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a circle in the cell."""
         yield Shade((self.cell,), form="circle")
+
+    def repairs(self, grid: GridView) -> Iterator[Rule]:
+        """Yield the opposite mark."""
+        from alldiff.rules.even import Even
+
+        yield Even(self.cell)
 
     def reversed(self, grid: GridView) -> Rule:
         """Return the mark of the reversed values."""

@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.contains import containing
-from alldiff.rules.frame_sum import first_of
+from alldiff.rules.frame_sum import first_faults, first_of
 from alldiff.rules.framework.base import At, Number, Rule, Value, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
 from alldiff.rules.framework.proposing import SolvedGrid
 from alldiff.rules.framework.shapes import Outside
-from alldiff.rules.sandwich import line_faults, side_name
+from alldiff.rules.sandwich import side_name
 
 
 @rule(
     title="Outside digits",
     place="outside",
-    says="{values} stand among the first cells of the line.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The first cells of the line hold {values}.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class OutsideDigit(Rule, frozen=True):
-    """The values stand among the first `count` cells; without it those in the first box."""
+    """The first `count` cells contain the values, each as often as listed.
+
+    By default, these are the cells in the box of the first cell, or three without boxes.
+    """
 
     at: At
     values: tuple[Value, ...]
     count: Number | None = None
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield a place that is none, and no values."""
-        yield from line_faults(self, grid, self.at)
+        """Yield a place that is none, a count of no cells, and no values."""
+        yield from first_faults(self, grid, self.at, self.count)
         if not self.values:
             yield Fault("an outside digit names no value", contradiction=False)
 
@@ -45,7 +49,7 @@ class OutsideDigit(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the outside digits {side_name(self.at)}"
+        return t("the outside digits {}", side_name(self.at))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[OutsideDigit]:

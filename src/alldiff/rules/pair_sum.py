@@ -18,11 +18,11 @@ LETTERS = {5: "V", 10: "X"}
     title="Pair sum",
     place="pair",
     order="none",
-    says="The two values add up to {sum}.",
-    survives=("transpose", "reflect"),
+    sentence="The two values add up to {sum}.",
+    symmetries=("transpose", "reflect"),
 )
 class PairSum(Rule, frozen=True):
-    """Two cells whose values add up to `sum`: V is 5, X is 10."""
+    """Two cells that add up to `sum`: V is 5, X is 10."""
 
     cells: tuple[CellField, CellField]
     sum: Number

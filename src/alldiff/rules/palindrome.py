@@ -17,10 +17,10 @@ from alldiff.rules.framework.shapes import Line
     title="Palindrome",
     place="path",
     order="either",
-    says="The line reads the same from both ends.",
-    spelled={"fpuzzles": "palindrome", "iss": "Palindrome"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="The line reads the same from both ends.",
+    spellings={"fpuzzles": "palindrome", "iss": "Palindrome"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class Palindrome(Rule, frozen=True):

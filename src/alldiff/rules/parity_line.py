@@ -17,13 +17,13 @@ from alldiff.rules.framework.shapes import Line
     title="Parity line",
     place="path",
     order="either",
-    says="Odd and even values alternate along the line.",
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="Odd and even values alternate along the line.",
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class ParityLine(Rule, frozen=True):
-    """Odd and even alternate; with `restart` anew in each box or region that the line enters."""
+    """Odd and even alternate; `restart` starts anew in each box or region."""
 
     cells: Cells
     restart: bool = False

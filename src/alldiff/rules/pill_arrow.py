@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule, too_short
@@ -17,12 +18,12 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Pill arrow",
     place="path",
-    says="The values on the shaft add up to the number in the pill, read left to right.",
+    sentence="The values on the shaft add up to the number in the pill, read left to right.",
     repeats=True,
     sizes=range(0),
 )
 class PillArrow(Rule, frozen=True):
-    """The shaft adds up to the decimal number that the pill holds in reading order."""
+    """The shaft adds up to the decimal number in the pill, in reading order."""
 
     pill: Cells
     shaft: Cells
@@ -32,7 +33,7 @@ class PillArrow(Rule, frozen=True):
         yield from named_faults(self, grid)
         yield from too_short(self, len(self.shaft), 1)
         if not 2 <= len(set(self.pill)) == len(self.pill) <= 3:
-            message = f"{self.name()} needs a pill of two or three cells"
+            message = t("{} needs a pill of two or three cells", self.name())
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
@@ -59,7 +60,7 @@ class PillArrow(Rule, frozen=True):
         """Yield arrows from pills of two cells; `length` is that of the shaft."""
         for left in rng.shuffled(grid.cells):
             right = (left[0], left[1] + 1)
-            if right not in grid.number or not grid.lined.isdisjoint((left, right)):
+            if right not in grid.in_grid or not grid.lined.isdisjoint((left, right)):
                 continue
             number = 10 * grid.value[left] + grid.value[right]
             least, most = (length, length) if length else (3, 6)

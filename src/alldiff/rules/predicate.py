@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, Place, Rule, cells_of, named_faults
 from alldiff.rules.framework.grid import GridView
@@ -53,7 +54,7 @@ class Predicate(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the rule {self.title_of()} at {self.place_name()}"
+        return t("the rule {} at {}", self.title_of(), self.place_name())
 
     def statement(self) -> str:
         """Return the rule in one sentence."""

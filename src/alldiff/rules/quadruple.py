@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.contains import containing
@@ -19,12 +20,12 @@ from alldiff.rules.framework.shapes import Dot
     title="Quadruple",
     place="cells",
     order="none",
-    says="The four cells hold {values}, each as often as it is listed.",
-    spelled={"fpuzzles": "quadruple"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The four cells hold {values}, each as often as it is listed.",
+    spellings={"fpuzzles": "quadruple"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class Quadruple(Rule, frozen=True):
-    """The four cells around a corner hold the values, each at least as often as it is listed."""
+    """The four cells around a corner hold each value at least as often as listed."""
 
     cells: Cells
     values: tuple[Value, ...]
@@ -35,10 +36,10 @@ class Quadruple(Rule, frozen=True):
         row, column = min(self.cells, default=(0, 0))
         square = {(row + r, column + c) for r in (0, 1) for c in (0, 1)}
         if set(self.cells) != square:
-            message = f"{self.name()} needs the four cells around a corner"
+            message = t("{} needs the four cells around a corner", self.name())
             yield Fault(message, cells_of(self), contradiction=False)
         elif not 1 <= len(self.values) <= 4:
-            message = f"{self.name()} has {len(self.values)} values, not 1 to 4"
+            message = t("{} has {} values, not 1 to 4", self.name(), len(self.values))
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

@@ -16,12 +16,12 @@ from alldiff.rules.framework.shapes import Dot
     title="Black dot",
     place="pair",
     order="none",
-    says="One of the two values is {ratio} times the other.",
-    spelled={"fpuzzles": "ratio", "iss": "BlackDot"},
-    survives=("transpose", "reflect"),
+    sentence="One of the two values is {ratio} times the other.",
+    spellings={"fpuzzles": "ratio", "iss": "BlackDot"},
+    symmetries=("transpose", "reflect"),
 )
 class Ratio(Rule, frozen=True):
-    """Two cells of which one is `ratio` times the other."""
+    """Two cells; one is `ratio` times the other."""
 
     cells: tuple[CellField, CellField]
     ratio: Number = 2

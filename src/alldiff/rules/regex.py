@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from alldiff.core.errors import AlldiffError
+from alldiff.core.messages import t
+from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
-from alldiff.rules.framework.automata import accepted, smallest
+from alldiff.rules.framework.automata import Machine, accepted, smallest
 from alldiff.rules.framework.base import Cells, Rule, cells_of, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
-from alldiff.rules.framework.regular import determinized, parsed
+from alldiff.rules.framework.regular import machine_of
 from alldiff.rules.framework.shapes import Line
 
 
 @rule(
     title="Regular expression",
     place="path",
-    says="The values in order match {pattern}, one character each, A for 10.",
-    survives=("transpose", "reflect"),
+    sentence="The values in order match {pattern}, one character each, A for 10.",
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class Regex(Rule, frozen=True):
-    """The values in order match the pattern as a whole: one character a value, A is 10.
+    """The whole sequence of values matches the pattern: one character per value, A is 10.
 
-    A pattern has values, `.`, `[135]`, `[^2-4]`, `(...)`, `|`, `*`, `+`, `?` and `{2,3}`.
+    A pattern may contain values, `.`, `[135]`, `[^2-4]`, `(...)`, `|`, `*`, `+`, `?` and `{2,3}`.
     """
 
     cells: Cells
@@ -34,16 +37,25 @@ class Regex(Rule, frozen=True):
         """Yield cells that are wrong, and a pattern that is none."""
         yield from named_faults(self, grid)
         try:
-            determinized(parsed(self.pattern, tuple(grid.values)))
+            self.machine(grid)
         except AlldiffError as error:
-            yield Fault(f"{self.name()}: {error}", cells_of(self), contradiction=False)
+            yield Fault(t("{}: {}", self.name(), error), cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the automaton of the pattern."""
-        machine = parsed(self.pattern, tuple(grid.values))
-        made = grid.once(("regex", self.pattern), lambda: smallest(*determinized(machine)))
-        return accepted(grid.variables(self.cells), *made, f"match {self.pattern}")
+        label = f"match {self.pattern}"
+        return accepted(grid, grid.variables(self.cells), *self.machine(grid), label)
+
+    def machine(self, grid: GridView) -> Machine:
+        """Return the automaton of the pattern."""
+        return smallest_of(self.pattern, grid.domain_at(self.cells), len(self.cells))
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a dashed line."""
         yield Line(cells_of(self), colour="green", width=0.1, dashed=True)
+
+
+@lru_cache(maxsize=16)
+def smallest_of(pattern: str, domain: int, length: int) -> Machine:
+    """Return the smallest automaton of a pattern over the values of a domain."""
+    return smallest(*machine_of(pattern, values_of(domain), length))

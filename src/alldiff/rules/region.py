@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.constraints import AllDifferent
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, House, Rule, cells_of, named_faults, overlaps, rule
 from alldiff.rules.framework.grid import GridView
@@ -15,15 +16,19 @@ from alldiff.rules.framework.shapes import Outline
     title="Region",
     place="cells",
     order="none",
-    says="No value stands twice in a region.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="No value stands twice in a region.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     states={AllDifferent: ()},
     divides=True,
     rank=3,
     in_text=True,
 )
 class Region(Rule, frozen=True):
-    """A piece of a jigsaw: as many cells as there are values, all different."""
+    """A jigsaw piece: its cells all differ.
+
+    It has as many cells as values, or at least as many as the grid's longer side if there are more
+    values.
+    """
 
     in_core = "pieces"
 
@@ -37,8 +42,10 @@ class Region(Rule, frozen=True):
         """Yield cells that are wrong, the wrong number of them, and pieces that overlap."""
         yield from named_faults(self, grid)
         values = grid.high - grid.low + 1
-        if len(self.cells) != values:
-            message = f"{self.name()} has {len(self.cells)} cells instead of {values}"
+        fewest = min(values, max(grid.rows, grid.columns))
+        if not fewest <= len(self.cells) <= values:
+            wanted = str(values) if fewest == values else f"{fewest} to {values}"
+            message = t("{} has {} cells instead of {}", self.name(), len(self.cells), wanted)
             yield Fault(message, cells_of(self), contradiction=False)
         yield from overlaps(self, grid)
 

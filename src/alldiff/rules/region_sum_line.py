@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.equal_sums import equal_sums
@@ -20,15 +21,16 @@ from alldiff.rules.framework.shapes import Line
     title="Region sum line",
     place="path",
     order="either",
-    says="The line has the same sum in each box that it passes.",
-    spelled={"fpuzzles": "regionsumline", "iss": "RegionSumLine"},
-    survives=("transpose", "reflect"),
+    sentence="The line has the same sum in each box that it passes.",
+    spellings={"fpuzzles": "regionsumline", "iss": "RegionSumLine"},
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class RegionSumLine(Rule, frozen=True):
-    """The line is cut where it changes box or region; all segments have one sum.
+    """Box and region borders cut the line into segments; all segments have the same sum.
 
-    A box that it enters again is a new segment; cells of no region cut it and count nowhere.
+    Entering a box again starts a new segment; cells outside all regions cut the line and do not
+    count.
     """
 
     cells: Cells
@@ -42,7 +44,7 @@ class RegionSumLine(Rule, frozen=True):
         """Yield cells that are wrong, and that there are no regions."""
         yield from named_faults(self, grid)
         if not grid.regions:
-            message = f"{self.name()} needs boxes or regions"
+            message = t("{} needs boxes or regions", self.name())
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
@@ -88,8 +90,9 @@ def lines_of_one_sum(grid: SolvedGrid, rng: SplitMix64, length: int) -> Iterator
             ]
             cell = rng.choice(further) if further else None
         while line and (len(sums) < 2 or len(set(sums)) > 1):
-            sums[-1] -= grid.value[line.pop()]
-            if not sums[-1]:
+            left = line.pop()
+            sums[-1] -= grid.value[left]
+            if not line or grid.regions.get(line[-1]) != grid.regions.get(left):
                 sums.pop()
         if len(line) >= least and len(sums) > 1 and grid.lined.isdisjoint(line):
             grid.lined.update(line)
@@ -97,7 +100,7 @@ def lines_of_one_sum(grid: SolvedGrid, rng: SplitMix64, length: int) -> Iterator
 
 
 def goes_on(grid: SolvedGrid, sums: list[int], cell: Cell, inside: bool) -> bool:
-    """Tell whether a line with segments of these sums can go on to a cell."""
+    """Return whether a line with segments of these sums can go on to a cell."""
     if cell not in grid.regions:
         return False
     if inside:

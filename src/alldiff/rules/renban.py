@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from alldiff.core.constraints import Sets
+from alldiff.core.model import domain_of, values_of
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, House, Rule, cells_of, rule
 from alldiff.rules.framework.grid import GridView
@@ -17,13 +18,14 @@ from alldiff.rules.framework.shapes import Line
     title="Renban line",
     place="path",
     order="none",
-    says="The line holds successive values in any order, none twice.",
-    spelled={"fpuzzles": "renban", "iss": "Renban"},
-    survives=("reverse", "transpose", "reflect"),
+    sentence="The line holds successive values in any order, none twice.",
+    spellings={"fpuzzles": "renban", "iss": "Renban"},
+    symmetries=("reverse", "transpose", "reflect"),
+    repeats=True,
     differ=True,
 )
 class Renban(Rule, frozen=True):
-    """As many successive values as there are cells, in any order."""
+    """As many consecutive values as cells, in any order; a cell named twice counts once."""
 
     cells: Cells
 
@@ -33,15 +35,16 @@ class Renban(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the sets of successive values; of two cells, that their values are neighbours."""
-        count = len(self.cells)
+        cells = tuple(dict.fromkeys(self.cells))
+        count = len(cells)
         if count == 2:
-            first, second = self.cells
             label = "is one more or less than"
-            yield from related(grid, [(first, second)], lambda a, b: abs(a - b) == 1, label)
+            yield from related(grid, [(cells[0], cells[1])], lambda a, b: abs(a - b) == 1, label)
         elif count > 2:
-            starts = range(grid.low, grid.high - count + 2)
-            sets = tuple(tuple(range(start, start + count)) for start in starts)
-            yield Sets(tuple(sorted(grid.variables(self.cells))), sets)
+            domain = grid.domain_at(cells)
+            runs = (range(start, start + count) for start in values_of(domain))
+            sets = tuple(tuple(run) for run in runs if not domain_of(run) & ~domain)
+            yield Sets(tuple(sorted(grid.variables(cells))), sets)
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a purple line."""

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from alldiff.core.cells import Cell, cell_name
+from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
-from alldiff.rules.all_of import inner_faults
-from alldiff.rules.framework.base import AnyRule, CellField, Cells, Motion, Rule, rule, with_cells
+from alldiff.rules.all_of import inner_faults, names_joined
+from alldiff.rules.framework.base import AnyRule, CellField, Cells, Motion, Rule, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
+from alldiff.rules.framework.nesting import too_many_inside, with_all_inside
 from alldiff.rules.framework.shapes import AnyShape
 
 
 @rule(
     title="Replicate",
     place="cells",
-    says="The same holds at each of these places.",
-    survives=("transpose", "reflect"),
+    sentence="The same holds at each of these places.",
+    symmetries=("transpose", "reflect"),
 )
 class Replicate(Rule, frozen=True):
-    """The clues hold at each target, moved there from the cell `origin`."""
+    """The clues hold at each target, moved there from the cell `origin`.
+
+    If `origin` and a target are unseen cells, only unseen cells move; otherwise only cells of the
+    grid move.
+    """
 
     clues: tuple[AnyRule, ...]
     targets: Cells
@@ -28,28 +38,45 @@ class Replicate(Rule, frozen=True):
 
     def inner(self) -> tuple[Rule, ...]:
         """Return the copies."""
-        return tuple(copy for target in self.targets for copy in self.copies(target))
+        return copies_of(self)
+
+    def copied(self) -> int:
+        """Return the number of targets."""
+        return len(self.targets)
 
     def copies(self, target: Cell) -> Iterator[Rule]:
         """Yield the clues at a target."""
         down, right = target[0] - self.origin[0], target[1] - self.origin[1]
+        seen = self.origin[0] >= 0
+
+        def shift(cell: Cell) -> Cell:
+            if (cell[0] != -1) != seen:
+                return cell
+            return shifted(cell, down, right) if seen else (-1, cell[1] + right)
+
         for clue in self.clues:
-            yield with_cells(clue, lambda cell: (cell[0] + down, cell[1] + right))
+            yield clue.shifted(shift)
+
+    def shifted(self, cell: Callable[[Cell], Cell]) -> Replicate:
+        """Return the copies of the clues with their cells mapped; they go as far as before."""
+        return replace(self, clues=tuple(clue.shifted(cell) for clue in self.clues))
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield targets and copies outside the grid, and clues that cannot be copied."""
         seen: set[Cell] = set()
+        unseen = self.origin[0] < 0
         for cell in (self.origin, *self.targets):
-            if not (0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns):
-                message = f"{self.name()}: {cell_name(cell)} is no cell"
+            inside = 0 <= cell[0] < grid.rows and 0 <= cell[1] < grid.columns
+            if cell not in grid.number if unseen else not inside:
+                message = t("{}: {} is not a cell", self.name(), cell_name(cell))
                 yield Fault(message, (cell,), contradiction=False)
         for cell in self.targets:
             if cell in seen:
-                message = f"{self.name()}: {cell_name(cell)} is named twice"
+                message = t("{}: {} is named twice", self.name(), cell_name(cell))
                 yield Fault(message, (cell,), contradiction=False)
             seen.add(cell)
         yield from inner_faults(self, grid)
-        if any(clue.place == "outside" for clue in self.clues):
+        if any(clue.place == "outside" for clue in with_all_inside(self.clues)):
             yield Fault("a clue outside the grid cannot be replicated", contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
@@ -64,13 +91,34 @@ class Replicate(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the copies of {' and '.join(clue.name() for clue in self.clues)}"
+        return t("the copies of {}", names_joined(self.clues, " and "))
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
         return " ".join(clue.statement() for clue in self.clues)
 
     def moved(self, motion: Motion) -> Replicate:
-        """Return the copies as clues of their own, each at one target."""
+        """Return the copies as clues of their own, which stand where they are."""
         copies = tuple(copy.moved(motion) for copy in self.inner())
         return Replicate(copies, ((0, 0),))
+
+
+@lru_cache(maxsize=16)
+def copies_of(rule: Replicate) -> tuple[Rule, ...]:
+    """Return the clues at every target, or raise InvalidPuzzle where they are too many."""
+    if faults := [*too_many_inside((rule,))]:
+        raise InvalidPuzzle(faults)
+    return tuple(copy for target in rule.targets for copy in rule.copies(target))
+
+
+def shifted(cell: Cell, down: int, right: int) -> Cell:
+    """Return where a cell of the grid goes.
+
+    One that leaves the grid at the top skips the row -1, which is that of unseen cells, and finds
+    its way back where it is moved again.
+
+    >>> shifted((0, 0), -2, 1), shifted((-3, 1), 2, 0)
+    ((-3, 1), (0, 1))
+    """
+    row = cell[0] + (cell[0] < 0) + down
+    return row - (row < 0), cell[1] + right

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.puzzle import Fault, Shape
-from alldiff.rules.framework.base import House, Rule, rule, too_long
+from alldiff.rules.framework.base import House, Motion, Rule, rule, too_long
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowering
 
@@ -15,8 +15,8 @@ from alldiff.rules.framework.lowering import Lowering
 @rule(
     title="Rows",
     place="whole",
-    says="No row holds a value twice.",
-    survives=("relabel", "reverse", "transpose", "reflect", "permute"),
+    sentence="No row holds a value twice.",
+    symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=0,
     in_text=True,
 )
@@ -38,6 +38,12 @@ class Rows(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> Iterable[AllDifferent]:
         """Return that each row is all different."""
         return shaped_differences(self, grid.shape)
+
+    def moved(self, motion: Motion) -> Rule:
+        """Return the rule of columns where rows became columns."""
+        from alldiff.rules.columns import Columns
+
+        return Columns() if motion.transposed else self
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Rule, rule
 from alldiff.rules.framework.grid import GridView
@@ -20,13 +21,13 @@ Line = tuple[Cell, ...]
 @rule(
     title="Runs",
     place="whole",
-    says="Every run of white cells, across and down, has a sum, and its values differ.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="Every run of white cells, across and down, has a sum, and its values differ.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=0,
     in_text=True,
 )
 class Runs(Rule, frozen=True):
-    """Every longest line of two or more white cells has exactly one sum: a `kakuro-run`."""
+    """Every maximal line of two or more white cells has exactly one sum: a `kakuro-run`."""
 
     margin: ClassVar[bool] = True
 
@@ -42,15 +43,15 @@ class Runs(Rule, frozen=True):
         seen: set[object] = set()
         for run in runs:
             if run.cells not in lines and grid.number.keys() >= set(run.cells):
-                message = f"the sum {run.sum} belongs to no run"
+                message = t("the sum {} belongs to no run", run.sum)
                 yield Fault(message, run.cells, contradiction=False)
             elif run.cells in seen and len(run.cells) > 1:
                 # A lone cell has an across and a down sum over the same cells.
-                yield Fault(f"{run.name()} has two sums", run.cells, contradiction=False)
+                yield Fault(t("{} has two sums", run.name()), run.cells, contradiction=False)
             seen.add(run.cells)
         for cells in sorted(lines - seen):
             if len(cells) > 1:
-                message = f"{KakuroRun(cells, 0).name()} has no sum"
+                message = t("{} has no sum", KakuroRun(cells, 0).name())
                 yield Fault(message, cells, contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
@@ -61,7 +62,7 @@ class Runs(Rule, frozen=True):
         """Yield the black cells."""
         for row in range(grid.rows):
             for column in range(grid.columns):
-                if (row, column) not in grid.number:
+                if (row, column) not in grid.in_grid:
                     yield Split((row, column))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.cells import Cell
+from alldiff.core.messages import t
+from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.base import Cells, Rule, named_faults, rule
+from alldiff.rules.framework.base import Cells, Rule, cells_named, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering, linear
 from alldiff.rules.framework.proposing import SolvedGrid, groups
@@ -17,12 +19,12 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Same digits",
     place="cells",
-    says="The groups hold the same values, each as often.",
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="The groups hold the same values, each as often.",
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     repeats=True,
 )
 class SameDigits(Rule, frozen=True):
-    """Groups of one size that hold the same values, in any order, each as often."""
+    """Groups of equal size hold the same values equally often, in any order."""
 
     groups: tuple[Cells, ...]
 
@@ -30,12 +32,12 @@ class SameDigits(Rule, frozen=True):
         """Yield cells that are wrong, and groups that differ in size."""
         yield from named_faults(self, grid)
         if len(self.groups) < 2 or len(set(map(len, self.groups))) != 1:
-            message = f"{self.name()}: expected two groups or more, of one size"
+            message = t("{}: expected two groups or more, of one size", self.name())
             yield Fault(message, contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that each value stands as often in each group as in the first."""
-        for value in grid.values:
+        for value in values_of(grid.domain_at(cells_named(self))):
             told = [
                 [grid.indicator(variable, value) for variable in grid.variables(group)]
                 for group in self.groups

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from alldiff.core.cells import cell_name
+from alldiff.core.messages import t
 from alldiff.core.model import domain_of
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.framework.automata import Moves, accepted, automaton, explored, trimmed
 from alldiff.rules.framework.base import At, Number, Rule, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
@@ -25,12 +26,15 @@ MOST_DISTINCT = 10
 @rule(
     title="Sandwich",
     place="outside",
-    says="The values between the lowest and the highest in the line add up to {sum}.",
-    spelled={"fpuzzles": "sandwichsum"},
-    survives=("transpose", "reflect"),
+    sentence="The values between the lowest and the highest in the line add up to {sum}.",
+    spellings={"fpuzzles": "sandwichsum"},
+    symmetries=("transpose", "reflect"),
 )
 class Sandwich(Rule, frozen=True):
-    """The values between the lowest and the highest of the line, in either order, make the sum."""
+    """The values between the puzzle's lowest and highest value add up to the sum.
+
+    The line holds each of these two exactly once, in either order, even if other values repeat.
+    """
 
     at: At
     sum: Number
@@ -39,7 +43,7 @@ class Sandwich(Rule, frozen=True):
         """Yield a place that is none, and a sum below 0."""
         yield from line_faults(self, grid, self.at)
         if not 0 <= self.sum <= 10_000:
-            yield Fault(f"{self.name()} must not be negative", contradiction=False)
+            yield Fault(t("{} must not be negative", self.name()), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the machine that adds up what lies between."""
@@ -48,7 +52,7 @@ class Sandwich(Rule, frozen=True):
         label = f"have {self.sum} between {low} and {high}"
         if grid.fixes_values(line) and high - low <= MOST_DISTINCT:
             made = grid.once(("sandwich", self.sum), lambda: distinct_machine(low, high, self.sum))
-            yield from accepted(grid.variables(line), *made, label)
+            yield from accepted(grid, grid.variables(line), *made, label)
             return
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
@@ -64,7 +68,7 @@ class Sandwich(Rule, frozen=True):
             return phase + value, waits
 
         key = "sandwich", self.sum
-        yield from reading(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label, key)
+        yield from automaton(grid, line, (BEFORE, 0), step, lambda s: s[0] == AFTER, label, key)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
         """Yield the sum."""
@@ -72,7 +76,7 @@ class Sandwich(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the sandwich {self.sum} {side_name(self.at)}"
+        return t("the sandwich {} {}", self.sum, side_name(self.at))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Sandwich]:
@@ -125,18 +129,18 @@ def line_faults(rule: Rule, grid: GridView, at: tuple[int, int]) -> Iterator[Fau
     """Yield a place outside that is none, or no line."""
     yield from named_faults(rule, grid)
     if grid.is_outside(at) and not grid.line(at):
-        yield Fault(f"{rule.name()} stands beside no row or column", contradiction=False)
+        yield Fault(t("{} stands beside no row or column", rule.name()), contradiction=False)
 
 
 def side_name(at: tuple[int, int]) -> str:
-    """Return where a place outside the grid is, as far as it tells by itself.
+    """Return where a place outside the grid is, as far as it shows.
 
     >>> side_name((-1, 2)), side_name((4, -1)), side_name((9, 0))
     ('above column 3', 'left of row 5', 'at R10C1')
     """
     row, column = at
     if row < 0 <= column:
-        return f"above column {column + 1}"
+        return t("above column {}", column + 1)
     if column < 0 <= row:
-        return f"left of row {row + 1}"
+        return t("left of row {}", row + 1)
     return "at a corner" if row < 0 else f"at {cell_name(at)}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import reading
+from alldiff.rules.framework.automata import automaton
 from alldiff.rules.framework.base import At, Number, Rule, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
@@ -18,12 +19,12 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Skyscraper",
     place="outside",
-    says="From the clue {count} values are seen: those above all before them.",
-    spelled={"fpuzzles": "skyscraper"},
-    survives=("transpose", "reflect"),
+    sentence="The clue sees {count} of the values: those above all before them.",
+    spellings={"fpuzzles": "skyscraper"},
+    symmetries=("transpose", "reflect"),
 )
 class Skyscraper(Rule, frozen=True):
-    """So many values of the line are above all earlier ones; a value of 0 is never seen."""
+    """`count` values in the line are above all earlier ones; a value of 0 is never visible."""
 
     at: At
     count: Number
@@ -36,7 +37,7 @@ class Skyscraper(Rule, frozen=True):
         """Yield that so many can never be seen."""
         line = grid.line(self.at)
         if not 0 <= self.count <= len(line):
-            yield Fault(f"{self.count} of {len(line)} values cannot be seen", line)
+            yield Fault(t("{} of {} values cannot be seen", self.count, len(line)), line)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the machine that counts new heights."""
@@ -47,7 +48,7 @@ class Skyscraper(Rule, frozen=True):
                 return state
             return (value, seen + 1) if seen < self.count else None
 
-        yield from reading(
+        yield from automaton(
             grid,
             grid.line(self.at),
             (0, 0),
@@ -63,7 +64,7 @@ class Skyscraper(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the skyscraper {self.count} {side_name(self.at)}"
+        return t("the skyscraper {} {}", self.count, side_name(self.at))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Skyscraper]:

@@ -16,15 +16,15 @@ from alldiff.rules.framework.shapes import Colour, Line
 @rule(
     title="Slow thermometer",
     place="path",
-    says="Values rise from the bulb by {gap} or more each time.",
-    spelled={"fpuzzles": "slowthermometer"},
-    survives=("transpose", "reflect"),
-    fewest=2,
+    sentence="Values rise from the bulb by {gap} or more each time.",
+    spellings={"fpuzzles": "slowthermometer"},
+    symmetries=("transpose", "reflect"),
+    min_cells=2,
 )
 class SlowThermometer(Rule, frozen=True):
     """Values rise by `gap` or more from cell to cell; 0 is slow, 2 is fast.
 
-    With `same_parity` all of them are odd, or all even.
+    With `same_parity` all values are odd, or all even.
     """
 
     cells: Cells

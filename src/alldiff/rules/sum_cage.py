@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
@@ -17,13 +18,13 @@ from alldiff.rules.framework.shapes import Outline
 @rule(
     title="Sum",
     place="cells",
-    says="The values {operator} {sum} together; they may repeat.",
-    survives=("transpose", "reflect"),
+    sentence="The values {operator} {sum} together; they may repeat.",
+    symmetries=("transpose", "reflect"),
     repeats=True,
     sizes=range(2, 5),
 )
 class SumCage(Rule, frozen=True):
-    """The cells, each times its coefficient (1), together are `=`, `<=` or `!=` the sum."""
+    """The weighted sum of the cells (default weights 1) is `=`, `<=` or `!=` the sum."""
 
     cells: Cells
     sum: Number
@@ -38,8 +39,8 @@ class SumCage(Rule, frozen=True):
         """Yield cells that are wrong, and coefficients that do not belong to them."""
         yield from named_faults(self, grid)
         if len(self.weights()) != len(self.cells):
-            message = (
-                f"{self.name()} has {len(self.coefficients)} coefficients, not as many as cells"
+            message = t(
+                "{} has {} coefficients, not as many as cells", self.name(), len(self.coefficients)
             )
             yield Fault(message, cells_of(self), contradiction=False)
 
@@ -50,7 +51,7 @@ class SumCage(Rule, frozen=True):
         least = sum(k * (grid.low if k > 0 else grid.high) for k in self.weights())
         most = sum(k * (grid.high if k > 0 else grid.low) for k in self.weights())
         if not least <= self.sum <= most:
-            message = f"{self.name()} is out of reach: from {least} to {most}"
+            message = t("{} is out of reach: from {} to {}", self.name(), least, most)
             yield Fault(message, cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
@@ -66,7 +67,7 @@ class SumCage(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the sum {self.sum} at {self.place_name()}"
+        return t("the sum {} at {}", self.sum, self.place_name())
 
     def statement(self) -> str:
         """Return the rule in one sentence."""

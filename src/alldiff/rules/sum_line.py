@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import reading, reading_variables
+from alldiff.rules.framework.automata import automaton, automaton_over
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
@@ -18,12 +19,12 @@ from alldiff.rules.framework.shapes import Line
     title="Sum line",
     place="path",
     order="either",
-    says="The line falls into successive parts that each make {sum}.",
-    survives=("transpose", "reflect"),
+    sentence="The line falls into successive parts that each make {sum}.",
+    symmetries=("transpose", "reflect"),
     repeats=True,
 )
 class SumLine(Rule, frozen=True):
-    """The whole line falls into successive segments of sum `sum`; a loop may be cut anywhere."""
+    """The line splits into successive segments with sum `sum`; a loop may be cut anywhere."""
 
     cells: Cells
     sum: Number = 10
@@ -33,17 +34,17 @@ class SumLine(Rule, frozen=True):
         """Yield cells that are wrong, and a sum that no machine can hold."""
         yield from named_faults(self, grid)
         if not 0 < self.sum <= 60:
-            message = f"{self.name()} has the sum {self.sum}, not 1 to 60"
+            message = t("{} has the sum {}, not 1 to 60", self.name(), self.sum)
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield the machine that fills segments."""
         label = f"fall into parts of {self.sum}"
         if not self.loop:
-            yield from reading(grid, self.cells, ~0, self.fill, lambda total: total == 0, label)
+            yield from automaton(grid, self.cells, ~0, self.fill, lambda total: total == 0, label)
             return
 
-        # A hidden variable tells what the segment that is cut by the start has at the end.
+        # An auxiliary variable holds the sum at the end of the segment that the start cuts.
         cut = grid.hidden(range(self.sum))
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
@@ -55,7 +56,7 @@ class SumLine(Rule, frozen=True):
 
         scope = (cut, *grid.variables(self.cells))
         start: tuple[int, int] = (-1, 0)
-        yield from reading_variables(grid, scope, start, step, lambda s: s[0] == s[1], label)
+        yield from automaton_over(grid, scope, start, step, lambda s: s[0] == s[1], label)
 
     def fill(self, total: int, value: int) -> int | None:
         """Return the sum of a segment with one more value, 0 where it is full.

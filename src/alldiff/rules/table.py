@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
 from alldiff.rules.framework.grid import GridView
@@ -16,11 +17,11 @@ MOST_ROWS = 100_000
 @rule(
     title="Table",
     place="cells",
-    says="The cells in order take one of the listed rows of values: {label}.",
-    survives=("transpose", "reflect"),
+    sentence="The cells in order take one of the listed rows of values: {label}.",
+    symmetries=("transpose", "reflect"),
 )
 class TableRule(Rule, frozen=True, tag="table"):
-    """The cells in order take one of the rows of values."""
+    """The cells, in order, take the values in one of the rows."""
 
     cells: Cells
     rows: tuple[tuple[Number, ...], ...]
@@ -30,11 +31,15 @@ class TableRule(Rule, frozen=True, tag="table"):
         """Yield cells that are wrong, rows of another length, and too many of them."""
         yield from named_faults(self, grid)
         if len(self.rows) > MOST_ROWS:
-            message = f"{self.name()} has {len(self.rows):,} rows; {MOST_ROWS:,} are the most"
+            message = t(
+                "{} has {:,} rows; {:,} are the most", self.name(), len(self.rows), MOST_ROWS
+            )
             yield Fault(message, cells_of(self), contradiction=False)
         wrong = next((row for row in self.rows if len(row) != len(self.cells)), None)
         if wrong is not None:
-            message = f"{self.name()} has a row of {len(wrong)} values for {len(self.cells)} cells"
+            message = t(
+                "{} has a row of {} values for {} cells", self.name(), len(wrong), len(self.cells)
+            )
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

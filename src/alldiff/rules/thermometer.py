@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from alldiff.core.constraints import Less
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Rule, cells_of, rule
@@ -18,21 +19,21 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Thermometer",
     place="path",
-    says="Values rise from the bulb.",
-    spelled={"fpuzzles": "thermometer", "iss": "Thermo"},
-    survives=("transpose", "reflect"),
-    fewest=2,
+    sentence="Values rise from the bulb.",
+    spellings={"fpuzzles": "thermometer", "iss": "Thermo"},
+    symmetries=("transpose", "reflect"),
+    min_cells=2,
 )
 class Thermometer(Rule, frozen=True):
-    """Values rise strictly from the first cell; a branch is a thermometer of its own."""
+    """Values rise strictly from the first cell; state each branch as a separate thermometer."""
 
     cells: Cells
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there are not enough values."""
-        values = grid.high - grid.low + 1
+        values = grid.domain_at(self.cells).bit_count()
         if len(self.cells) > values:
-            message = f"{self.name()} has {len(self.cells)} cells but only {values} values"
+            message = t("{} has {} cells but only {} values", self.name(), len(self.cells), values)
             yield Fault(message, cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Less]:

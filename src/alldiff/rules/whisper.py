@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, rule
+from alldiff.rules.framework.feasibility import largest, smallest
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering, related
 from alldiff.rules.framework.proposing import SolvedGrid, paths
@@ -18,22 +20,23 @@ from alldiff.rules.framework.shapes import Colour, Line
     title="Whisper line",
     place="path",
     order="either",
-    says="Neighbours on the line differ by {difference} or more.",
-    spelled={"fpuzzles": "whispers", "iss": "Whisper"},
-    survives=("reverse", "transpose", "reflect"),
-    fewest=2,
+    sentence="Neighbours on the line differ by {difference} or more.",
+    spellings={"fpuzzles": "whispers", "iss": "Whisper"},
+    symmetries=("reverse", "transpose", "reflect"),
+    min_cells=2,
     repeats=True,
 )
 class Whisper(Rule, frozen=True):
-    """Neighbours on the line differ by `difference` or more: 5 is German, 4 Dutch, of 9 values."""
+    """Neighbours on the line differ by `difference` or more: 5 is German, 4 Dutch, for 9 values."""
 
     cells: Cells
     difference: Number
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no two values lie so far apart."""
-        if self.difference > grid.high - grid.low:
-            message = f"no two values differ by {self.difference}, as {self.name()} wants"
+        domain = grid.domain_at(self.cells)
+        if self.difference > largest(domain) - smallest(domain):
+            message = t("no two values differ by {}, as {} wants", self.difference, self.name())
             yield Fault(message, cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

@@ -18,31 +18,36 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Windoku",
     place="whole",
-    says="No value stands twice in a window.",
-    spelled={"iss": "Windoku"},
-    survives=("relabel", "reverse", "transpose", "reflect"),
+    sentence="No value stands twice in a window.",
+    spellings={"iss": "Windoku"},
+    symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )
 class Windoku(Rule, frozen=True):
-    """Windows of the size of a box, from row and column 2 on, with one line between them."""
+    """Box-sized windows, from row and column 2 on, with one line between them.
+
+    At least one row and one column stay free behind the last windows.
+    """
 
     def houses(self, grid: GridView) -> Iterator[House]:
         """Yield the windows, in reading order."""
         for boxes in grid.of(Boxes):
             width, height = boxes.width, boxes.height
+            if min(width, height) < 1:
+                continue  # a fault of the boxes
             tops = range(1, grid.rows - height, height + 1)
             lefts = range(1, grid.columns - width, width + 1)
             for number, (top, left) in enumerate(product(tops, lefts), 1):
                 places = product(range(top, top + height), range(left, left + width))
-                cells = tuple(cell for cell in places if cell in grid.number)
+                cells = tuple(cell for cell in places if cell in grid.in_grid)
                 yield House(f"window {number}", cells)
 
-    def survived(self, grid: GridView) -> frozenset[Move]:
+    def symmetries_on(self, grid: GridView) -> frozenset[Move]:
         """Return the maps that it survives: turns only where a line is left on every side."""
         for boxes in grid.of(Boxes):
             if grid.rows % (boxes.height + 1) != 1 or grid.columns % (boxes.width + 1) != 1:
-                return self.survives - {"reflect"}
-        return self.survives
+                return self.symmetries - {"reflect"}
+        return self.symmetries
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield that there are no boxes, or no room for windows."""

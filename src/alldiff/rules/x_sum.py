@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from alldiff.core.messages import t
 from alldiff.core.model import domain_of
 from alldiff.core.puzzle import Fault
 from alldiff.core.splitmix import SplitMix64
-from alldiff.rules.framework.automata import Moves, accepted, explored, reading, trimmed
+from alldiff.rules.framework.automata import Moves, accepted, automaton, explored, trimmed
 from alldiff.rules.framework.base import At, Number, Rule, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Lowered, Lowering
@@ -24,12 +25,15 @@ DONE = (0, 0)
 @rule(
     title="X-sum",
     place="outside",
-    says="The first X values, X being the first of them, add up to {sum}.",
-    spelled={"fpuzzles": "xsum"},
-    survives=("transpose", "reflect"),
+    sentence="The first X values, X being the first of them, add up to {sum}.",
+    spellings={"fpuzzles": "xsum"},
+    symmetries=("transpose", "reflect"),
 )
 class XSum(Rule, frozen=True):
-    """The first X cells from the clue, X being the first value and included, make the sum."""
+    """The first X cells from the clue add up to the sum; X is the first cell's value.
+
+    X is at least 1, also where the puzzle has the value 0, and at most the length of the line.
+    """
 
     at: At
     sum: Number
@@ -45,7 +49,7 @@ class XSum(Rule, frozen=True):
         label, key = f"have an x-sum of {self.sum}", ("x-sum", self.sum, distinct)
         if distinct:
             made = grid.once(key, lambda: distinct_machine(grid.low, grid.high, self.sum))
-            yield from accepted(grid.variables(line), *made, label)
+            yield from accepted(grid, grid.variables(line), *made, label)
             return
 
         def step(state: tuple[int, int] | None, value: int) -> tuple[int, int] | None:
@@ -59,7 +63,7 @@ class XSum(Rule, frozen=True):
                 return DONE if value == lacks and left == 1 else None
             return left - 1, lacks - value
 
-        yield from reading(grid, line, (-1, 0), step, lambda state: state == DONE, label, key)
+        yield from automaton(grid, line, (-1, 0), step, lambda state: state == DONE, label, key)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
         """Yield the sum."""
@@ -67,7 +71,7 @@ class XSum(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return f"the x-sum {self.sum} {side_name(self.at)}"
+        return t("the x-sum {} {}", self.sum, side_name(self.at))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[XSum]:

@@ -17,13 +17,13 @@ from alldiff.rules.framework.shapes import Line
     title="Zipper line",
     place="path",
     order="either",
-    says="Cells equally far from the middle of the line have one sum: that of the middle cell.",
-    spelled={"fpuzzles": "zipperline", "iss": "Zipper"},
-    survives=("transpose", "reflect"),
-    fewest=3,
+    sentence="Cells equally far from the middle of the line have one sum: that of the middle cell.",
+    spellings={"fpuzzles": "zipperline", "iss": "Zipper"},
+    symmetries=("transpose", "reflect"),
+    min_cells=3,
 )
 class ZipperLine(Rule, frozen=True):
-    """Cells equally far from the centre have one sum; that of a centre cell, if there is one."""
+    """Cells equally far from the centre have the same sum: the centre cell, if there is one."""
 
     cells: Cells
 

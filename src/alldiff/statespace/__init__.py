@@ -1,4 +1,4 @@
-"""Search over whole states: of grids or any model, by depth-first, greedy and local search."""
+"""Search over whole states of grids or models: depth-first, greedy and local search."""
 
 from __future__ import annotations
 
@@ -21,27 +21,26 @@ from alldiff.statespace import (  # noqa: F401  (they register what they have)
     swaps,
     tabu,
 )
-from alldiff.statespace.grid import Grid, grid_of
-from alldiff.statespace.grid import refusal as model_refusal
+from alldiff.statespace.grid import Grid, grid_of, unsupported as unsupported_model
 from alldiff.statespace.space import Space, State
 from alldiff.statespace.walk import Walk
 
-__all__ = ["Grid", "Space", "State", "Walk", "grid_of", "refusal", "solve", "steps"]
+__all__ = ["Grid", "Space", "State", "Walk", "grid_of", "solve", "steps", "unsupported"]
 
 
-def refusal(model: Model, search: Search) -> str | None:
-    """Return why a search over states cannot be run on a model, or None."""
+def unsupported(model: Model, search: Search) -> str | None:
+    """Return why a search over states cannot run on a model, or None."""
     shape = None if search.representation is None else REPRESENTATIONS[search.representation]
     if shape is not None and shape.any_model:
         return None
-    if (reason := model_refusal(model)) is not None:
+    if (reason := unsupported_model(model)) is not None:
         only = STRATEGIES[search.level].only
         takes_any = search.level if not only or "assign" in only else "tabu"
-        return f"{reason}; assign takes any model, as in {takes_any}:assign"
+        return f"{reason}; assign supports any model, as in {takes_any}:assign"
     if shape is None:
         return None
-    refuse = getattr(shape.function, "refusal", None)
-    return None if refuse is None else refuse(grid_of(model))
+    reason_against = getattr(shape.function, "unsupported", None)
+    return None if reason_against is None else reason_against(grid_of(model))
 
 
 def solve(
@@ -56,5 +55,5 @@ def solve(
 
 
 def steps(model: Model, search: Search, limits: Limits) -> Iterator[Event]:
-    """Yield every event of a search, in order, as it runs."""
+    """Yield every event in a search, in order, as it runs."""
     return Walk.events(model, search, limits)

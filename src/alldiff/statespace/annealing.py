@@ -1,4 +1,4 @@
-"""Simulated annealing: worse moves are taken too, ever less often."""
+"""Simulated annealing: worse moves are also taken, less and less often."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from alldiff.statespace.space import State
 from alldiff.statespace.walk import Walk
 
 DRAWS = 1024
-"""Random numbers between two looks at the clock."""
+"""Random numbers between two checks of the clock."""
 TWO_TO_32 = float(1 << 32)
 LOWER = (1 << 32) - 1
 
@@ -27,16 +27,20 @@ def annealing(
     draws: int = 200,
     runs: int = 50,
 ) -> Iterator[State]:
-    """Random moves; worse ones are taken too, ever less often as the temperature falls.
+    """Random moves; worse ones are also taken, less and less often as the temperature falls.
 
-    Temperatures are in conflicts, from `start` to `end`, each `cooling` times the one before. They
-    lie close together: hotter, a swap is a matter of chance, and colder, nothing that is worse is
-    taken any more. At each, every possible move is drawn `draws` times on average. Only a move of a
-    variable in conflict is considered: of the others, most make things worse. Begun anew, up to
-    `runs` times, it cools down again from another random state.
+    Only moves of a variable in conflict are considered: most other moves make things worse.
 
     Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing (Science 1983); for Sudoku
     Lewis: Metaheuristics can solve sudoku puzzles (Journal of Heuristics 2007).
+
+    Args:
+        walk: the search
+        start: the first temperature, in conflicts; much hotter, a swap is pure chance
+        end: the last temperature; much colder, no worse move is ever taken
+        cooling: the factor from one temperature to the next
+        draws: how often every possible move is drawn at each temperature, on average
+        runs: how often it cools down again from a new random state
     """
     if not 0 < cooling < 1 or not end > 0:
         raise UsageError("annealing needs a cooling between 0 and 1, and an end above 0")
@@ -56,7 +60,7 @@ def annealing(
                 if change is None:
                     continue
                 walk.scores += 1
-                # A change of d is taken with the probability exp(-d / temperature).
+                # A change of d is taken with probability exp(-d / temperature).
                 if change <= 0 or luck < exp(-change / temperature) * TWO_TO_32:
                     board.make(move, change)
                     yield tuple(board.values)
@@ -68,9 +72,9 @@ def annealing(
 
 
 def drawn(walk: Walk, count: int, several: int) -> Iterator[tuple[int, int]]:
-    """Yield random places among `several` things, each with a number below 2^32 of its own.
+    """Yield random places among `several` things, each with a separate number below 2^32.
 
-    One random number makes both, the place by its upper half.
+    One random number gives both; its upper half is the place.
     """
     for done in range(0, count, DRAWS):
         walk.tick()

@@ -1,4 +1,4 @@
-"""The representation of any model: every variable has a value, and a move gives one another."""
+"""A representation for any model: every variable has a value, and a move changes one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Setting(NamedTuple):
 
 @representation(random=True, heuristic="conflicts", any_model=True)
 class Assign(MovingSpace):
-    """Every variable has a value of its domain; a move gives one that is no given another value."""
+    """Every variable has a value from its domain; a move changes one that is not a given."""
 
     def __init__(self, model: Model, random: SplitMix64) -> None:
         self.model = model
@@ -50,19 +50,19 @@ class Assign(MovingSpace):
         return Assignment(self, state)
 
     def domains(self, state: State) -> tuple[int, ...]:
-        """Return the one value that each variable has."""
+        """Return each variable's value as a domain."""
         return tuple(1 << value for value in state)
 
     def is_goal(self, state: State) -> bool:
-        """Ask the oracle of every constraint, up to one that is broken."""
+        """Evaluate the constraints' oracles until one fails."""
         return self.model.holds(state)
 
     def conflicts(self, state: State) -> int:
-        """Return the costs of all constraints together."""
+        """Return the total cost of all constraints."""
         return self.board(state).conflicts
 
     def key(self, state: State) -> bytes:
-        """Return the values in a row."""
+        """Return the values as bytes."""
         return bytes(state) if max(state, default=0) < 256 else array("L", state).tobytes()
 
 
@@ -78,7 +78,7 @@ class Assignment(Board):
         self.conflicts = sum(cost.cost for cost in self.costs)
 
     def change(self, move: Setting) -> int:
-        """Return how the costs of the constraints of the variable change together."""
+        """Return the change in the total cost of the variable's constraints."""
         variable, value = move
         if self.values[variable] == value:
             return 0
@@ -96,15 +96,15 @@ class Assignment(Board):
         self.values[variable] = value
 
     def in_conflict(self, variable: int) -> bool:
-        """Tell whether a constraint blames the variable."""
+        """Return whether a constraint blames the variable."""
         return any(self.costs[c].blames(variable) for c in self.on[variable])
 
     def placings(self, move: Setting) -> tuple[Placing, ...]:
-        """Return the one variable with its value."""
+        """Return the variable and its value."""
         return (move,)
 
     def useful_change(self, move: Setting) -> int | None:
-        """Return what a move changes, or None if it changes nothing or nobody in conflict."""
+        """Return a move's effect, or None if it changes nothing or no variable in conflict."""
         variable, value = move
         if self.values[variable] == value or not self.in_conflict(variable):
             return None

@@ -11,13 +11,13 @@ from alldiff.statespace.walk import Walk
 
 @strategy
 def hill_climbing(walk: Walk) -> Iterator[State]:
-    """To the best successor as long as it is better than the state itself: steepest descent."""
+    """To the best successor, as long as it is better than the state itself: steepest descent."""
     yield from climb(walk, walk.start())
 
 
 @strategy(random=True, only=("swap", "super-swap", "assign"))
 def random_restarts(walk: Walk, *, climbs: int = 200) -> Iterator[State]:
-    """Hill climbing again and again, each time from a new random state.
+    """Repeated hill climbing, each time from a new random state.
 
     Russell, Norvig: Artificial intelligence: a modern approach.
     """

@@ -27,7 +27,7 @@ def depth_first(walk: Walk) -> Iterator[State]:
 
 @strategy(exhaustive=True, representation="candidates")
 def greedy(walk: Walk) -> Iterator[State]:
-    """Best first: of all states that wait, the one with the lowest score, ties by age."""
+    """Best first: among all waiting states, the one with the lowest score, ties by age."""
     start = walk.start()
     age = count()
     waiting = [(walk.score(start), next(age), 0, start)]

@@ -1,4 +1,4 @@
-"""A genetic algorithm: states have children, and the better ones live on."""
+"""A genetic algorithm: states have children, and the better ones survive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from alldiff.statespace.space import State
 from alldiff.statespace.walk import Walk
 
 LARGE = 1 << 32
-"""A chance is drawn as a whole number below this."""
+"""A probability is drawn as a whole number below this."""
 
 
 @strategy(random=True, only=("swap", "assign"), guides=("conflicts",))
@@ -24,13 +24,20 @@ def genetic(
     generations: int = 500,
     runs: int = 10,
 ) -> Iterator[State]:
-    """Children of two states each, the better of two drawn, take every box from one or the other.
+    """Each child takes every box from one of two parents, each the better of two drawn states.
 
-    Of a model that is no grid, they take every variable so. A child is changed by a random move
-    with the probability `mutation`, and the best `elite` of each generation live on. After so many
-    `generations` it begins anew, up to `runs` times. Holland: Adaptation in natural and artificial
-    systems (1975); for Sudoku Mantere, Koljonen: Solving, rating and generating sudoku puzzles with
-    GA (2007), who report that hard puzzles are often not solved, as we see it.
+    In a model without a grid, it takes every variable from one or the other. Holland: Adaptation in
+    natural and artificial systems (1975); for Sudoku Mantere, Koljonen: Solving, rating and
+    generating sudoku puzzles with GA (2007), who report that hard puzzles often remain unsolved, as
+    they do here.
+
+    Args:
+        walk: the search
+        population: how many states each generation has
+        elite: how many of the best survive each generation
+        mutation: the probability that a random move changes a child
+        generations: how many generations before a restart
+        runs: how often it starts from new random states
     """
     if population < 2 or elite >= population or mutation > 1:
         raise UsageError(

@@ -1,8 +1,9 @@
-"""What a search over states knows of a model: cells, houses, and which houses are boxes."""
+"""What a search over states knows about a model: cells, houses, and which houses are boxes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from alldiff.core.constraints import AllDifferent
@@ -11,12 +12,16 @@ from alldiff.core.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The houses of a model, as a search over states needs them.
+    """A model's houses, as needed by a search over states.
 
-    `givens` has 0 where there is none; a domain is 0 where two givens contradict each other.
-    `boxes` are houses that cover every cell once, or nothing where there are no such: the boxes of
-    a Sudoku, the regions of a jigsaw, the rows of a Latin square. `lines` are all other houses.
-    `through` has the houses of each cell, `rivals` the cells that share a house with it.
+    Attributes:
+        givens: a value for each cell, 0 without a given
+        domains: the possible values; 0 if two givens contradict each other
+        boxes: houses that partition the cells, or nothing: the boxes in a Sudoku, the regions in a
+            jigsaw, the rows in a Latin square
+        lines: all other houses
+        through: the houses of each cell
+        rivals: the cells that share a house with each cell
     """
 
     values: tuple[int, ...]
@@ -29,7 +34,7 @@ class Grid:
     rivals: tuple[tuple[int, ...], ...]
 
     def contradicted(self) -> bool:
-        """Tell whether a given is outside its domain, or equal to another in one of its houses."""
+        """Return whether a given is outside its domain, or repeated in one of its houses."""
         return any(
             not self.domains[cell] >> value & 1
             or any(self.givens[rival] == value for rival in self.rivals[cell])
@@ -39,29 +44,30 @@ class Grid:
 
     @property
     def cells(self) -> range:
-        """The numbers of the cells, which are the variables of the model."""
+        """The cell numbers, which are the variables of the model."""
         return range(len(self.domains))
 
 
-def refusal(model: Model) -> str | None:
-    """Return why the states of a model are no grids, or None."""
+def unsupported(model: Model) -> str | None:
+    """Return why a model's states are not grids, or None."""
     strange = [type(c).__name__ for c in model.constraints if not isinstance(c, AllDifferent)]
     if strange:
         return (
-            "this search over states takes grids whose only rule is that houses hold different "
+            "this search over states supports grids whose only rule is that houses have different "
             f"values, such as Sudoku, and this model has a {strange[0]}"
         )
     if not model.cells:
-        return "this search over states takes grids, and this model has none"
+        return "this search over states supports grids, and this model has none"
     if model.hidden:
-        return "this search over states shows every variable, and some here are hidden"
+        return "this search over states does not support auxiliary variables"
     if any(domain & 1 for domain in model.domains):
-        return "this search over states takes values from 1, and 0 is a value here"
+        return "this search over states supports values from 1, and 0 is a value here"
     return None
 
 
+@lru_cache(maxsize=2)
 def grid_of(model: Model) -> Grid:
-    """Return the grid of a model that `refusal` has nothing against."""
+    """Return the grid for a model that `unsupported` accepts."""
     count = len(model.domains)
     houses = tuple(dict.fromkeys(c.variables for c in model.constraints))
     boxes = find_boxes(model, houses)
@@ -93,7 +99,7 @@ def grid_of(model: Model) -> Grid:
 
 
 def find_boxes(model: Model, houses: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Return houses that cover every cell once: other shapes than lines if they do, else rows."""
+    """Return houses that partition the cells: boxes or regions if possible, else rows."""
     cells = model.cells
     rows = [house for house in houses if len({cells[v][0] for v in house}) == 1]
     columns = [house for house in houses if len({cells[v][1] for v in house}) == 1]
@@ -102,7 +108,7 @@ def find_boxes(model: Model, houses: tuple[tuple[int, ...], ...]) -> tuple[tuple
         chosen: list[tuple[int, ...]] = []
         covered: set[int] = set()
         for house in candidates:
-            # Diagonals come after the boxes, which have covered all by then.
+            # Diagonals come after the boxes, which have covered everything by then.
             if covered.isdisjoint(house):
                 chosen.append(house)
                 covered.update(house)

@@ -1,4 +1,4 @@
-"""Guides: the orders of successors, and the heuristics that score states."""
+"""Guides: orders for successors, and heuristics that score states."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 @state_order
 def sequential(walk: Walk, state: State) -> Iterable[State]:
-    """As the representation makes them: cells in order, values ascending."""
+    """In the representation's order: cells in order, values ascending."""
     return walk.space.successors(state)
 
 
 @state_order(random=True)
 def random(walk: Walk, state: State) -> Iterable[State]:
-    """All of them shuffled."""
+    """In random order."""
     return walk.random.shuffled(walk.space.successors(state))
 
 
 @state_heuristic
 def conflicts(space: Space, state: State) -> int:
-    """Cells whose value occurs again in their row, and again those for their column.
+    """Cells whose value occurs again in their row, plus the same for columns.
 
-    Of `assign`: by how much the constraints are missed, all together.
+    With `assign`: the total cost of all constraints.
     """
     return space.conflicts(state)
 
 
 @state_heuristic(unfinished=True)
 def remaining(space: Space, state: State) -> int:
-    """How many values all open cells together can still take."""
+    """The total number of values that all open cells can still take."""
     domains = zip(space.values(state), space.domains(state), strict=True)
     return sum(domain.bit_count() for value, domain in domains if not value)
 

@@ -1,4 +1,4 @@
-"""What local search needs of a representation: moves, and a board that knows what they change."""
+"""What local search needs from a representation: moves, and a board that tracks their effects."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, TypeAlias
 from alldiff.statespace.space import Score, Space, State
 
 Move: TypeAlias = Any
-"""What a representation calls one: a swap of two cells, a value for a variable."""
+"""The representation's type of move: a swap of two cells, a value for a variable."""
 Placing: TypeAlias = tuple[int, int]
-"""A variable and a value of it."""
+"""A variable and a value for it."""
 
 
 class Board(ABC):
-    """A state that changes in place, and knows its conflicts.
+    """A state that changes in place, and tracks its conflicts.
 
-    The effect of a move on them is found from what it changes alone.
+    A move's effect is computed only from what it changes.
     """
 
     __slots__ = ("conflicts", "values")
@@ -27,22 +27,22 @@ class Board(ABC):
 
     @abstractmethod
     def change(self, move: Any) -> int:
-        """Return how many conflicts more, or fewer below 0, a move would leave."""
+        """Return the change in the number of conflicts; negative is better."""
 
     @abstractmethod
     def make(self, move: Any, change: int | None = None) -> None:
-        """Make a move; `change` is what that does to the conflicts, where it is known."""
+        """Make a move; `change` is its effect on the conflicts, if known."""
 
     @abstractmethod
     def in_conflict(self, variable: int) -> bool:
-        """Tell whether a variable has a part in a conflict."""
+        """Return whether a variable is in conflict."""
 
     @abstractmethod
     def placings(self, move: Any) -> tuple[Placing, ...]:
-        """Return which values a move gives to which variables."""
+        """Return the variables and values that a move assigns."""
 
     def useful_change(self, move: Any) -> int | None:
-        """Return what a move changes, or None if no variable that it moves is in conflict."""
+        """Return a move's effect, or None if no variable that it moves is in conflict."""
         if any(self.in_conflict(variable) for variable, _ in self.placings(move)):
             return self.change(move)
         return None
@@ -53,9 +53,9 @@ class MovingSpace(Space):
 
     moves: Sequence[Move]
     moves_of: dict[int, list[Move]]
-    """The moves by the variables that take part in them."""
+    """The moves by their variables."""
     units: Sequence[Sequence[int]]
-    """Variables that pass on together, when two states have a child: one is as good as another."""
+    """Variables that a child inherits together from one parent."""
 
     @abstractmethod
     def board(self, state: State) -> Board:
@@ -69,13 +69,13 @@ class MovingSpace(Space):
                 yield after
 
     def after(self, state: State, move: Move) -> State:
-        """Return the state that a move makes of a state."""
+        """Return the state after a move."""
         board = self.board(state)
         board.make(move)
         return tuple(board.values)
 
     def scored(self, state: State, heuristic: str) -> Iterator[tuple[Score, State]] | None:
-        """Score by conflicts from what each move changes, instead of counting all again."""
+        """Score by conflicts from what each move changes, instead of a full count."""
         return self.by_conflicts(state) if heuristic == "conflicts" else None
 
     def by_conflicts(self, state: State) -> Iterator[tuple[Score, State]]:

@@ -1,4 +1,4 @@
-"""Representations that begin with open cells: fill, candidates."""
+"""Representations that start with open cells: fill, candidates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from alldiff.statespace.space import Space, State
 
 @representation(heuristic="remaining")
 class Fill(Space):
-    """One successor for each value of each open cell that no house of the cell has yet."""
+    """One successor for each open cell and each value not yet in the cell's houses."""
 
     def start(self) -> State | None:
         """Return the givens, unless they contradict each other."""
@@ -28,14 +28,14 @@ class Fill(Space):
 
 @representation(heuristic="remaining")
 class Candidates(Space):
-    """A set of values for each cell; a successor fixes one of them and follows what that decides.
+    """A set of values for each cell; a successor fixes one of them and propagates the consequences.
 
-    A decided value leaves the houses of its cell until nothing changes. A choice after which some
-    cell has no candidate left is no state.
+    A decided value leaves the houses of its cell, until nothing changes. A choice that leaves some
+    cell without candidates is not a state.
     """
 
     def start(self) -> State | None:
-        """Return what the givens leave of the domains."""
+        """Return the domains after propagating the givens."""
         domains = list(self.grid.domains)
         for cell, value in enumerate(self.grid.givens):
             if value:
@@ -55,9 +55,9 @@ class Candidates(Space):
                         yield reduced
 
     def reduced(self, domains: list[int], decided: Iterable[int]) -> State | None:
-        """Take decided values from the rivals of their cells, and so on; None if a cell has none.
+        """Remove decided values from the rivals of their cells, and so on; None if a cell has none.
 
-        `decided` are the cells whose value has not been taken from their rivals yet.
+        `decided` are the cells whose value has not yet been removed from their rivals.
         """
         rivals = self.grid.rivals
         waiting = list(decided)
@@ -84,11 +84,11 @@ class Candidates(Space):
         return state
 
     def is_goal(self, state: State) -> bool:
-        """Tell whether every cell is decided: the reduction has compared their values."""
+        """Return whether every cell is decided: the reduction has compared their values."""
         return not any(domain & (domain - 1) for domain in state)
 
     def key(self, state: State) -> bytes:
-        """Return the masks in a row."""
+        """Return the masks as bytes."""
         if self.grid.values and self.grid.values[-1] > 62:
             return repr(state).encode()
         return array("Q", state).tobytes()

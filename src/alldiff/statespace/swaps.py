@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from alldiff.core.splitmix import SplitMix64
@@ -13,14 +14,16 @@ from alldiff.statespace.moves import Board, MovingSpace, Placing
 from alldiff.statespace.space import Score, State
 
 TRIPLES = 1000
-"""How many of the triples of swaps are drawn for the successors of one state: a 9x9 Sudoku has
-about 185,000."""
+"""How many triples of swaps are drawn for the successors of one state.
+
+A 9x9 Sudoku with 24 givens has about 430,000.
+"""
 
 
 class Exchange(NamedTuple):
-    """A swap of two cells of a box, with the lines that hold only one of them.
+    """A swap of two cells in a box, with the lines that contain only one of them.
 
-    A line is told by the place in `Board.counts` where its values begin.
+    A line is identified by the index in `Board.counts` where its values start.
     """
 
     first: int
@@ -31,7 +34,7 @@ class Exchange(NamedTuple):
 
 @representation(random=True, heuristic="conflicts")
 class Swap(MovingSpace):
-    """Every box holds each value once; a move swaps two cells of a box that are not givens."""
+    """Every box has each value once; a move swaps two cells in a box that are not givens."""
 
     def __init__(self, grid: Grid, random: SplitMix64) -> None:
         super().__init__(grid, random)
@@ -41,25 +44,43 @@ class Swap(MovingSpace):
             for cell in line:
                 self.lines_of[cell].append(number * self.width)
         self.free = [[c for c in box if not grid.givens[c]] for box in grid.boxes]
-        self.exchanges_of = [
-            [self.exchange(first, second) for first, second in combinations(cells, 2)]
-            for cells in self.free
-        ]
-        self.moves = [exchange for box in self.exchanges_of for exchange in box]
-        self.moves_of: dict[int, list[Exchange]] = {}
-        for exchange in self.moves:
-            self.moves_of.setdefault(exchange.first, []).append(exchange)
-            self.moves_of.setdefault(exchange.second, []).append(exchange)
         self.units = self.free
 
+    @cached_property
+    def exchanges_of(self) -> list[list[Exchange]]:
+        """The swaps of each box."""
+        found: list[list[Exchange]] = []
+        for cells in self.free:
+            found.append([])
+            for at, first in enumerate(cells):
+                self.look()
+                found[-1] += [self.exchange(first, second) for second in cells[at + 1 :]]
+        return found
+
+    @cached_property
+    def moves(self) -> list[Exchange]:  # type: ignore[override]
+        """The swaps of all boxes."""
+        return list(chain.from_iterable(self.exchanges_of))
+
+    @cached_property
+    def moves_of(self) -> dict[int, list[Exchange]]:  # type: ignore[override]
+        """The swaps of each cell."""
+        found: dict[int, list[Exchange]] = {}
+        for box in self.exchanges_of:
+            self.look()
+            for exchange in box:
+                found.setdefault(exchange.first, []).append(exchange)
+                found.setdefault(exchange.second, []).append(exchange)
+        return found
+
     @staticmethod
-    def refusal(grid: Grid) -> str | None:
-        """Refuse a grid without full boxes, or with domains of their own."""
+    def unsupported(grid: Grid) -> str | None:
+        """Refuse a grid without full boxes, or with restricted domains."""
         if not grid.boxes or any(len(box) != len(grid.values) for box in grid.boxes):
-            return "swapping needs boxes, or rows, that hold every value once"
+            return "swapping needs boxes, or rows, that contain every value once"
         open_cells = (cell for cell in grid.cells if not grid.givens[cell])
         if len({grid.domains[cell] for cell in open_cells}) > 1:
-            return "swapping cannot keep to candidates: use fill or candidates"
+            return "swapping does not support restricted candidates: use fill or candidates"
         return None
 
     def exchange(self, first: int, second: int) -> Exchange:
@@ -73,7 +94,7 @@ class Swap(MovingSpace):
         )
 
     def start(self) -> State | None:
-        """Return the givens with the other values of each box in a random order."""
+        """Return the givens with the other values in each box in random order."""
         if self.grid.contradicted():
             return None
         state = list(self.grid.givens)
@@ -98,14 +119,14 @@ class Swap(MovingSpace):
 
 @representation(random=True, heuristic="conflicts")
 class SuperSwap(Swap):
-    """As swap, and a move may be three swaps in three different boxes: a sample of those."""
+    """Like swap, and a move may also be three swaps in three different boxes, from a sample."""
 
     def __init__(self, grid: Grid, random: SplitMix64, *, triples: int = TRIPLES) -> None:
         super().__init__(grid, random)
         self.triples = triples
 
     def successors(self, state: State) -> Iterator[State]:
-        """Yield the state after each swap, and then after each triple that was drawn."""
+        """Yield the state after each swap, and then after each drawn triple."""
         yield from super().successors(state)
         for triple in self.draw():
             after = state
@@ -125,7 +146,7 @@ class SuperSwap(Swap):
                 board.make(exchange)
 
     def draw(self) -> Iterator[tuple[Exchange, ...]]:
-        """Yield triples of swaps: three different boxes, and then a swap of each."""
+        """Yield triples of swaps: three different boxes, and then a swap in each."""
         boxes = [box for box in self.exchanges_of if box]
         below = self.random.below
         if len(boxes) < 3:
@@ -141,8 +162,8 @@ class SwapBoard(Board):
     """A state of `Swap`.
 
     A cell has a conflict for each line in which its value occurs again, so at most two in a Sudoku.
-    `counts` has how often each value is in each line; a swap changes a few of them, so that its
-    effect is known in the time of a few additions.
+    `counts` has how often each value is in each line; a swap changes only a few of them, so its
+    effect costs a few additions.
     """
 
     __slots__ = ("counts", "gain", "loss", "space")
@@ -154,14 +175,15 @@ class SwapBoard(Board):
         for cell, value in enumerate(state):
             for line in space.lines_of[cell]:
                 self.counts[line + value] += 1
-        # One cell of a value is no conflict, the second makes two, and each further one more.
+        # A single cell with a value is not a conflict, the second makes two, and each further one
+        # more.
         longest = max(map(len, space.grid.lines), default=0) + 1
         self.loss = [0, 0, -2, *([-1] * longest)]
         self.gain = [0, 2, *([1] * longest)]
         self.conflicts = sum(count for count in self.counts if count > 1)
 
     def change(self, move: Exchange) -> int:
-        """Return how many conflicts more, or fewer below 0, a swap would leave."""
+        """Return the change in the number of conflicts; negative is better."""
         first, second, first_lines, second_lines = move
         counts, loss, gain = self.counts, self.loss, self.gain
         x, y = self.values[first], self.values[second]
@@ -173,7 +195,7 @@ class SwapBoard(Board):
         return change
 
     def make(self, move: Exchange, change: int | None = None) -> None:
-        """Swap two cells; `change` is what that does to the conflicts, where it is known."""
+        """Swap two cells; `change` is the effect on the conflicts, if known."""
         self.conflicts += self.change(move) if change is None else change
         first, second, first_lines, second_lines = move
         counts, values = self.counts, self.values
@@ -187,7 +209,7 @@ class SwapBoard(Board):
             counts[line + x] += 1
 
     def in_conflict(self, cell: int) -> bool:
-        """Tell whether the value of a cell occurs again in one of its lines."""
+        """Return whether the value of a cell occurs again in one of its lines."""
         value = self.values[cell]
         return any(self.counts[line + value] > 1 for line in self.space.lines_of[cell])
 
@@ -197,7 +219,7 @@ class SwapBoard(Board):
         return (first, self.values[second]), (second, self.values[first])
 
     def useful_change(self, move: Exchange) -> int | None:
-        """Return what a swap changes, or None if neither cell has a conflict to lose."""
+        """Return a swap's effect, or None if neither cell is in conflict."""
         first, second, first_lines, second_lines = move
         values, counts, loss, gain = self.values, self.counts, self.loss, self.gain
         x, y, change = values[first], values[second], 0

@@ -1,4 +1,4 @@
-"""Repair of conflicts that does not take back what it just did: min-conflicts and tabu search."""
+"""Conflict repair that does not undo its last moves: min-conflicts and tabu search."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from alldiff.core.state_search import strategy
 from alldiff.statespace.moves import Board, Move, MovingSpace, Placing
 from alldiff.statespace.space import State
-from alldiff.statespace.walk import Walk
+from alldiff.statespace.walk import BETWEEN_LOOKS, Walk
 
 DRAWS = 1024
-"""Draws to find a variable in conflict."""
+"""How many draws to find a variable in conflict."""
 
 
 @strategy(random=True, only=("swap", "assign"), guides=("conflicts",))
@@ -19,10 +19,14 @@ def min_conflicts(
 ) -> Iterator[State]:
     """A random variable in conflict takes the value, by a swap or not, that leaves the fewest.
 
-    A value that a variable gave away is tabu for it for `tenure` moves, unless that leads to the
-    best state so far; more than 1 would forbid too much where boxes have few cells to swap. After
-    `stale` moves without a better state it begins anew, up to `runs` times. Minton, Johnston,
-    Philips, Laird: Minimizing conflicts (Artificial Intelligence 1992).
+    Minton, Johnston, Philips, Laird: Minimizing conflicts (Artificial Intelligence 1992).
+
+    Args:
+        walk: the search
+        tenure: for how many moves a variable's old value is tabu for it, unless it leads to the
+            best state so far; more than 1 would forbid too much in boxes with few cells to swap
+        stale: how many moves without a better state before a restart
+        runs: how often it starts from a new random state
     """
     space = moving(walk)
     variables = list(space.moves_of)
@@ -38,12 +42,18 @@ def min_conflicts(
 def tabu(
     walk: Walk, *, tenure: int = 2, luck: int = 4, stale: int = 2_000, runs: int = 50
 ) -> Iterator[State]:
-    """The best of all moves of variables in conflict, even if it is worse than staying.
+    """The best move of any variable in conflict, even if it is worse than staying.
 
-    A value that a variable gave away is tabu for it for `tenure` moves and up to `luck` more, by
-    chance, unless that leads to the best state so far. After `stale` moves without a better state
-    it begins anew, up to `runs` times. Glover: Tabu search (ORSA Journal on Computing 1989); Hertz,
-    de Werra: Using tabu search techniques for graph coloring (Computing 1987).
+    Glover: Tabu search (ORSA Journal on Computing 1989); Hertz, de Werra: Using tabu search
+    techniques for graph coloring (Computing 1987).
+
+    Args:
+        walk: the search
+        tenure: for how many moves a variable's old value is tabu for it, unless it leads to the
+            best state so far
+        luck: up to how many more moves, at random
+        stale: how many moves without a better state before a restart
+        runs: how often it starts from a new random state
     """
     space = moving(walk)
 
@@ -61,7 +71,7 @@ def tabu(
 
 
 def moving(walk: Walk) -> MovingSpace:
-    """Return the space of a walk, which has moves."""
+    """Return the space of a walk, checked to have moves."""
     assert isinstance(walk.space, MovingSpace)
     return walk.space
 
@@ -73,7 +83,7 @@ def repair(
     luck: int,
     stale: int,
 ) -> Iterator[State]:
-    """Make the best move of those offered again and again, from a new random state."""
+    """Repeatedly make the best of the offered moves, from a new random state."""
     space, below = moving(walk), walk.random.below
     state = walk.start()
     yield state
@@ -85,6 +95,8 @@ def repair(
         chosen, lowest, ties = None, 0, 0
         for each in candidates(board):
             change = board.change(each)
+            if not walk.scores % BETWEEN_LOOKS:
+                walk.tick()
             walk.scores += 1
             if chosen is not None and change > lowest:
                 continue
@@ -109,7 +121,7 @@ def repair(
 
 
 def conflicting(walk: Walk, board: Board, variables: list[int]) -> int:
-    """Return a random variable in conflict; after many draws any."""
+    """Return a random variable in conflict; after many draws any variable."""
     walk.tick()
     for _ in range(DRAWS):
         variable = variables[walk.random.below(len(variables))]
@@ -119,7 +131,7 @@ def conflicting(walk: Walk, board: Board, variables: list[int]) -> int:
 
 
 def is_tabu(board: Board, move: Move, forbidden: dict[Placing, int], now: int) -> bool:
-    """Tell whether a move gives a variable a value that it has, or gave away not long ago."""
+    """Return whether a move assigns a value that the variable has, or recently had."""
     return any(
         forbidden.get(placing, 0) >= now or board.values[placing[0]] == placing[1]
         for placing in board.placings(move)

@@ -1,7 +1,7 @@
-"""The puzzles of the studies: made by the project and shipped beside this file.
+"""The puzzles of the studies, generated and shipped beside this file.
 
 `python -m alldiff.studies.bank` writes every file anew, with puzzles of the same sorts. The
-largest Sudoku are the same only as long as the strongest search is.
+largest Sudoku stay the same only as long as the strongest search does.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SEED = 2_026
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the puzzles of a file are made; `clues` are the givens to keep, in turn."""
+    """The options for generating a file; clues: the givens to keep, in turn."""
 
     kind: str
     count: int
@@ -42,7 +42,7 @@ RECIPES = {
     # With fewer givens than these, searches that do not learn end in no reasonable time.
     "sudoku-16x16": Recipe("sudoku", 30, {"size": 16}, (110, 120, 130, 140, 150)),
     "sudoku-25x25": Recipe("sudoku", 30, {"size": 25}, (340, 360, 380, 400, 420)),
-    "states-9x9": Recipe("sudoku", 1_040, {"size": 9}, (30,), "txt"),
+    "states-9x9": Recipe("sudoku", 1_040, {"size": 9}, suffix="txt"),
     "greater-than-4x4": Recipe("greater-than", 10, {"size": 4}),
     "greater-than-6x6": Recipe("greater-than", 10, {"size": 6}),
     "greater-than-9x9": Recipe("greater-than", 10, {"size": 9}),
@@ -50,11 +50,24 @@ RECIPES = {
     "kakuro-8x8": Recipe("kakuro", 30, {"rows": 8, "columns": 8}),
     "kakuro-12x12": Recipe("kakuro", 30, {"rows": 12, "columns": 12}),
 }
-"""What each file holds. `states-9x9` is for searches over states: more givens, and many."""
+"""The contents of each file. `states-9x9` is for searches over states, which need many."""
 
 
-PRINTED = {"inkala": "txt", "kakuro-original": "txt", "reasoning-25x25": "jsonl"}
-"""Files that are not made anew: puzzles that others printed, and two that were looked for."""
+PRINTED = {
+    "inkala": "txt",
+    "kakuro-original": "txt",
+    "kakuro-12x12b": "txt",
+    "reasoning-page-3": "txt",
+    "reasoning-25x25-1": "txt",
+    "reasoning-25x25": "jsonl",
+}
+"""Files that are not made anew.
+
+Inkala's Sudoku. `kakuro-original`: the grid that the Kakuro project prints. `kakuro-12x12b`: the
+grid that it measures, from mikafouenski/Kakuro-Solveur. `reasoning-page-3`: the grid on page 3 of
+the reasoning project. `reasoning-25x25-1`: its Grid_twenty_five_1, from timollet/SUDOKU.
+`reasoning-25x25`: generated, with 330 givens and with no more than needed.
+"""
 
 
 def make(name: str) -> list[Puzzle]:
@@ -69,18 +82,18 @@ def make(name: str) -> list[Puzzle]:
 
 
 def text_of(name: str, made: Sequence[Puzzle]) -> str:
-    """Return the text of a file; solutions are left to those who solve them."""
+    """Return the text of a file, without solutions."""
     form = "line" if RECIPES[name].suffix == "txt" else "jsonl"
     return write([replace(puzzle, solution=None) for puzzle in made], form)
 
 
 def path_of(name: str) -> Path:
-    """Return where the puzzles of a name lie, in a clone and in an installed package alike."""
+    """Return the path of a file, in a clone and in an installed package."""
     return FOLDER / f"{name}.{PRINTED[name] if name in PRINTED else RECIPES[name].suffix}"
 
 
 def courses(name: str, count: int, start: int = 0) -> list[Course]:
-    """Return so many puzzles of a file, ready to be raced on, or as many as there are."""
+    """Return up to `count` puzzles of a file, ready for a race."""
     if count < 1:
         raise UsageError(f"a study needs at least 1 puzzle, not {count}")
     chosen = puzzles(name)[start : start + count]
@@ -89,10 +102,15 @@ def courses(name: str, count: int, start: int = 0) -> list[Course]:
 
 @cache
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file."""
+    """Return the puzzles of a name."""
+    return read_file(path_of(name))
+
+
+def read_file(path: Path) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file, without warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ReadWarning)
-        return tuple(read_all(path_of(name)))
+        return tuple(read_all(path))
 
 
 def main() -> None:

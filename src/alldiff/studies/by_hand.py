@@ -1,4 +1,4 @@
-"""The 4x4 that the study backtracking-vs-cp has done by hand, arc by arc, and done again."""
+"""The 4x4 that the original of backtracking-vs-cp does by hand, and the right run."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ HAND: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (3, 1): ((4,),),
     (3, 2): ((3, 4), (4,)),
 }
-"""The cells in the order of the hand, each with its values there, before and after where told."""
+"""The cells in the order of the text, each with its values before and, if stated, after."""
 BECAUSE = {(2, 2): "x34 = {1}"}
-"""What the hand names as the reason."""
+"""The reasons that the text names."""
 
 
 def by_arcs() -> list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...]]]:
-    """Return for each cell in the order of the hand its values before and after its arcs.
+    """Return each cell in the text's order with its values before and after its arcs.
 
     The arcs from a cell to all its neighbours, as `alldiff trace --arcs` follows them.
     """
@@ -37,7 +37,7 @@ def by_arcs() -> list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...]]]:
 
 
 def wrong() -> list[str]:
-    """Return where the hand has other values than the arcs in its order."""
+    """Return the cells for which the text has wrong values."""
     return [
         f"{name(cell)} is {braces(right)}, not {braces(HAND[cell][-1])}"
         for cell, _, right in by_arcs()
@@ -56,13 +56,13 @@ def braces(values: tuple[int, ...]) -> str:
 
 
 def by_hand(cell: tuple[int, int]) -> str:
-    """Return what the hand wrote for a cell."""
-    told = " -> ".join(map(braces, HAND[cell]))
-    return f"{told} by {BECAUSE[cell]}" if cell in BECAUSE else told
+    """Return the text's values for a cell."""
+    text = " -> ".join(map(braces, HAND[cell]))
+    return f"{text} by {BECAUSE[cell]}" if cell in BECAUSE else text
 
 
 def command() -> str:
-    """Return the command that follows the arcs in the order of the hand."""
+    """Return the command that follows the arcs in the text's order."""
     text = "".join("".join(str(value or ".") for value in row) for row in GRID)
     return f"alldiff trace {text} --arcs {','.join(map(cell_name, HAND))}"
 
@@ -94,11 +94,13 @@ def blocks() -> list[Block]:
 
 
 def finding() -> Finding:
-    """Return whether the hand was right."""
+    """Return whether the text's run is right."""
     found = wrong()
     return Finding(
         "the 4x4 done by hand: AC-3 arc by arc",
         "; ".join(f"{name(cell)} {by_hand(cell)}" for cell in HAND),
         "; ".join(found) or "the same",
         FAILS if found else HOLDS,
+        1,
+        fact=True,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from alldiff.core import extras
 from alldiff.lab.figures import Spread
 from alldiff.lab.plots import (
     COLOURS,
@@ -28,9 +29,9 @@ MARKS = ("o", "s", "^", "v", "D", "P", "X", "*")
 def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -> Plot:
     """Draw the median nodes and times over the races, a line for each spec.
 
-    `labels` are the specs to draw with a name each; without it all are drawn. Lines up and down are
-    the confidence interval of a median. A hollow mark is a median that is only known to be at least
-    so much. More lines than colours have their names at their ends.
+    labels: the specs to draw, each with a name; without it, all. Vertical lines are a median's
+    confidence interval. A hollow mark is a median that limits cut short. If there are more lines
+    than colours, the names are at the ends.
     """
     measures = ("nodes", "time")
     figure = new_figure(12, 5)
@@ -107,10 +108,11 @@ def bars(
     axes = figure.subplots()
     if log:
         axes.set_xscale("log")
-    cut = False
+    Patch = extras.load("matplotlib.patches", "a plot").Patch
+    cut, named = False, []
     for order, (name, figures) in enumerate(series.items()):
-        look = {"color": COLOURS[order % len(COLOURS)], "alpha": 0.8, "edgecolor": "white"}
-        named = {"label": name}
+        look = {"facecolor": COLOURS[order % len(COLOURS)], "alpha": 0.8, "edgecolor": "white"}
+        named.append(Patch(label=name, **look))
         for place, each in enumerate(figures):
             height = -place - (order - (len(series) - 1) / 2) * width
             middle = each.median if isinstance(each, Spread) else each
@@ -118,12 +120,12 @@ def bars(
                 continue
             hatch = HATCH if isinstance(each, Spread) and "median" in each.bound else None
             cut = cut or hatch is not None
-            axes.barh(height, middle, height=width * 0.92, hatch=hatch, **look, **named)
-            named = {}
+            axes.barh(height, middle, height=width * 0.92, hatch=hatch, **look)
             if isinstance(each, Spread):
                 ends = whiskers(each)
                 axes.plot(ends, [height] * len(ends), color="black", linewidth=1)
     axes.set_yticks([-place for place in range(len(groups))], [short(group) for group in groups])
+    axes.set_ylim(0.4 - max(1, len(groups)), 0.6)
     axes.set_xlabel("" if unit == "time" else unit)
     if log:
         axes.set_xlim(*whole_decades(*axes.get_xlim()))
@@ -132,7 +134,8 @@ def bars(
         axes.set_title("hatched: a limit cut the median short", fontsize=9)
     axes.grid(axis="x", alpha=0.3)
     if len(series) > 1:
-        figure.legend(loc="outside lower center", ncols=min(5, len(series)), fontsize=8)
+        columns = min(5, len(series))
+        figure.legend(handles=named, loc="outside lower center", ncols=columns, fontsize=8)
     return Plot(figure)
 
 
@@ -165,7 +168,7 @@ def log_axis(axes: Any, measure: str) -> None:
     if measure != "time":
         # A search may need no node at all, and a logarithmic scale has no zero.
         axes.set_yscale("symlog", linthresh=1)
-        axes.set_ylim(bottom=-0.2)
+        axes.set_ylim(-0.2, whole_decades(1, axes.dataLim.ymax)[1])
         return
     axes.set_yscale("log")
     axes.set_ylim(*whole_decades(*axes.get_ylim()))

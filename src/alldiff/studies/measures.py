@@ -1,4 +1,4 @@
-"""What the races of a study amount to: tables by size, comparisons, and whether twins agree."""
+"""Tables and comparisons for the races of a study, and whether both engines agree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from alldiff.lab.figures import count_text, short_text, time_text
 from alldiff.lab.outcome import RaceRun, Standing, standing
 from alldiff.lab.race import Course, Race
-from alldiff.lab.statistics import Comparison
+from alldiff.lab.statistics import Comparison, corrected
 from alldiff.lab.tables import NOTHING
 from alldiff.studies.base import Setting, race
 from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, ReportTable
@@ -19,13 +19,13 @@ TEXTS: dict[str, Callable[[float], str]] = {
 }
 COUNTERS = ("nodes", "fails", "undos", "prunes", "checks", "max_depth", "trace_hash", "solutions")
 NEARLY = 1.1
-"""Times that differ by no more than this factor are the same, as far as a clock can tell."""
+"""Times within this factor count as equal."""
 TWIN_NODES = (2_000, 200)
-"""Nodes that the reference engine is given to show that it counts as the native one does."""
+"""Node limits for the comparison of both engines."""
 
 
 def standings(race: Race) -> dict[str, Standing]:
-    """Return how each spec did of which there is a run."""
+    """Return the standing of each spec that has runs."""
     return {
         spec: standing(spec, runs)
         for spec in race.conditions.specs
@@ -34,13 +34,13 @@ def standings(race: Race) -> dict[str, Standing]:
 
 
 def median_of(found: Standing | None, measure: str) -> float | None:
-    """Return the median of a measure, or None where there is none."""
+    """Return the median of a measure, or None."""
     spread = None if found is None else getattr(found, measure)
     return None if spread is None else float(spread.median)
 
 
 def figure(found: Standing | None, measure: str, which: str = "median") -> str:
-    """Return the median, or the mean, of a measure; > says that it is at least so much."""
+    """Return the median, mean or worst of a measure; > means at least so much."""
     spread = None if found is None else getattr(found, measure)
     if spread is None:
         return NOTHING
@@ -49,7 +49,7 @@ def figure(found: Standing | None, measure: str, which: str = "median") -> str:
 
 
 def is_bound(found: Standing) -> bool:
-    """Tell whether half of the runs or more were cut short, so that the median is a bound."""
+    """Return whether half the runs or more were cut short, so that the median is a bound."""
     return 2 * found.solved <= found.puzzles and bool(found.unsolved)
 
 
@@ -62,7 +62,7 @@ def wide_table(
 ) -> ReportTable:
     """Return the medians or means of a measure, specs in rows and races in columns.
 
-    `labels` are the specs to tell with a name each; without it all are told.
+    labels: the specs to show, each with a name; without it, all.
     """
     return spec_table(caption, races, lambda found: figure(found, measure, which), labels)
 
@@ -70,7 +70,7 @@ def wide_table(
 def solved_table(
     caption: str, races: Mapping[str, Race], labels: Mapping[str, str] | None = None
 ) -> ReportTable:
-    """Return how many runs of each spec were solved, specs in rows and races in columns."""
+    """Return the solved runs, specs in rows and races in columns."""
 
     def cell(each: Standing | None) -> str:
         return NOTHING if each is None else f"{each.solved}/{each.puzzles}"
@@ -84,7 +84,7 @@ def spec_table(
     cell: Callable[[Standing | None], str],
     labels: Mapping[str, str] | None,
 ) -> ReportTable:
-    """Return a table with a row for each spec, and a cell in it for how it did in each race."""
+    """Return a table with a row for each spec and a column for each race."""
     found = {name: standings(race) for name, race in races.items()}
     specs = dict.fromkeys(spec for race in races.values() for spec in race.conditions.specs)
     rows = labels or {spec: spec for spec in specs}
@@ -99,7 +99,7 @@ def spec_table(
 
 
 def standing_table(caption: str, race: Race) -> ReportTable:
-    """Return solved, and the medians of time, nodes and checks, of one race."""
+    """Return the solved puzzles and median time, nodes and checks in one race."""
     rows = []
     for spec, each in standings(race).items():
         medians = (figure(each, measure) for measure in TEXTS)
@@ -108,19 +108,19 @@ def standing_table(caption: str, race: Race) -> ReportTable:
 
 
 def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Comparison:
-    """Return how two specs of a race compare, puzzle by puzzle."""
+    """Return the comparison of two specs, puzzle by puzzle."""
     return race.result().compare(first, second, measure)
 
 
 def ratio_text(found: Comparison) -> str:
-    """Return the ratio of a comparison; > and < say that it is a bound, ~ that it is unsure."""
+    """Return a comparison's ratio; > and < mark bounds, ~ an unknown one."""
     return NOTHING if found.ratio is None else f"{found.bound}{short_text(found.ratio)}"
 
 
 def paired_by_size(
     races: Mapping[str, Race], first: str, second: str, measure: str = "nodes"
 ) -> dict[str, Comparison]:
-    """Return how two specs compare in each race that has runs of both."""
+    """Return the comparison of two specs in each race that has runs of both."""
     return {
         size: paired(race, first, second, measure)
         for size, race in races.items()
@@ -129,24 +129,33 @@ def paired_by_size(
 
 
 def paired_text(found: Mapping[str, Comparison]) -> str:
-    """Return comparisons in words, by size."""
-    told = "; ".join(f"{size}: {each.short()}" for size, each in found.items())
-    return f"better / worse / equal on {told}" if told else NOTHING
+    """Return comparisons as text, by size."""
+    text = "; ".join(f"{size}: {each.short()}" for size, each in found.items())
+    return f"better / worse / equal on {text}" if text else NOTHING
 
 
 def paired_verdict(found: Iterable[Comparison]) -> str:
-    """Return what paired tests amount to: those that show nothing decide nothing."""
-    every = list(found)
-    shown = [each.better for each in every if each.better is not None]
+    """Return the verdict of paired tests, corrected for being judged together."""
+    return shown_verdict(corrected(list(found)))
+
+
+def shown_verdict(found: Sequence[Comparison]) -> str:
+    """Return the verdict of paired tests; those that show nothing decide nothing."""
+    shown = [each.better for each in found if each.better is not None]
     if shown:
         return verdict(shown)
-    if not every:
+    if not found:
         return OPEN
-    return UNSHOWN if any(each.enough for each in every) else FEW
+    return UNSHOWN if any(each.enough for each in found) else FEW
+
+
+def pairs_in(found: Iterable[Comparison]) -> int:
+    """Return the number of puzzles behind some comparisons."""
+    return sum(each.wins + each.losses + each.ties for each in found)
 
 
 def verdict(answers: Iterable[bool | None]) -> str:
-    """Return what several comparisons amount to; those without an answer count for nothing."""
+    """Return the verdict of several answers; None counts for nothing."""
     known = [answer for answer in answers if answer is not None]
     if not known:
         return OPEN
@@ -154,13 +163,13 @@ def verdict(answers: Iterable[bool | None]) -> str:
 
 
 def twin_race(courses: Sequence[Course], specs: Sequence[str], setting: Setting) -> Race:
-    """Return a race of each spec on both engines that have it, bounded by nodes."""
+    """Return a race of each spec on both engines, limited by nodes."""
     both = [f"{spec}@{engine}" for spec in specs for engine in ("reference", "native")]
     return race(courses, both, setting, repeat=1, nodes=setting.pick(*TWIN_NODES))
 
 
 def twin_table(race: Race) -> ReportTable:
-    """Return for each spec the counters of both engines, and in how many runs all are equal."""
+    """Return the counters of both engines for each spec, and the runs in which all are equal."""
     runs = {(run.spec, run.puzzle): run for run in race.rows}
     specs = dict.fromkeys(spec.rpartition("@")[0] for spec in race.conditions.specs)
     rows = []
@@ -189,5 +198,5 @@ def twin_table(race: Race) -> ReportTable:
 
 
 def counters(run: RaceRun) -> tuple[object, ...]:
-    """Return everything of a run that must be the same whenever and wherever it is run."""
+    """Return the figures of a run that never change."""
     return tuple(getattr(run, name) for name in COUNTERS)

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from functools import partial
+from re import findall
 
-from alldiff.core.constraints import AllDifferent
-from alldiff.core.events import Try
-from alldiff.core.model import Model, domain_of, values_of
-from alldiff.core.replay import Replay
-from alldiff.core.result import Limits
-from alldiff.engines import choose_traceable
 from alldiff.lab.figures import time_text
-from alldiff.lab.race import Race
+from alldiff.lab.outcome import RaceRun
+from alldiff.lab.race import Course, Race, course
 from alldiff.lab.tables import NOTHING
-from alldiff.studies import bank, charts
-from alldiff.studies.base import STUDIES, Setting, Stages, Study, Told, race
+from alldiff.studies import bank, charts, page_three
+from alldiff.studies.base import STUDIES, Content, Setting, Stages, Study, race
 from alldiff.studies.measures import (
     paired_by_size,
     paired_text,
     paired_verdict,
+    pairs_in,
     solved_table,
     twin_race,
     twin_table,
-    verdict,
     wide_table,
 )
 from alldiff.studies.report import (
     FAILS,
     HOLDS,
     OPEN,
+    PARTLY,
     Block,
     Finding,
     Heading,
@@ -37,7 +34,7 @@ from alldiff.studies.report import (
     Text,
 )
 
-PLAIN = "fc+mrv+random-variable+prefilter"
+PLAIN = "fc+mrv+random-variable"
 REASONING = {
     "none": PLAIN,
     "last-cell": f"{PLAIN}+last-cell",
@@ -45,19 +42,20 @@ REASONING = {
     "both": f"{PLAIN}+last-cell+naked-pairs",
 }
 BACKWARDS = {
-    name: spec.replace("+prefilter", "+descending+prefilter") for name, spec in REASONING.items()
+    name: spec.replace("random-variable", "random-variable+descending")
+    for name, spec in REASONING.items()
 }
 FILES = {size: f"sudoku-{size}" for size in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")}
 NODES = 1_000_000
 LARGE_NODES = 16_000_000
 """For the plain program on the large puzzles that it gives up on."""
-TWINS, LARGE = "twins", "25x25, hard"
-COLUMN = ((2, 5, 7), (2, 8), (5, 8), (5, 8))
-"""The open cells of a column in the original, before its rules."""
+FIRST_ORDER = ("fc+mrv", "fc+mrv+last-cell", "fc+mrv+naked-pairs", "fc+mrv+last-cell+naked-pairs")
+"""The four searches on the original's own grids, with ties by the first cell."""
+TWINS, LARGE, NAMED, GRIDS = "twins", "25x25, generated", "Grid_twenty_five_1", "grids.c"
 
 
 def prepare(setting: Setting) -> Stages:
-    """Return a race for each size, and one that shows both engines to count alike."""
+    """Return a race for each size, those on the original's grids, and one for both engines."""
     specs = [*REASONING.values(), *BACKWARDS.values()]
     files = setting.pick(FILES, dict(list(FILES.items())[:3]))
     stages = {
@@ -71,15 +69,30 @@ def prepare(setting: Setting) -> Stages:
         for size, courses in setting.courses(files, 10, 3).items()
     }
     if not setting.own:
+        large = setting.pick(LARGE_NODES, 20_000)
+        stages[NAMED] = race(
+            bank.courses("reasoning-25x25-1", 1), FIRST_ORDER, setting, repeat=1, nodes=large
+        )
+        stages[GRIDS] = race(own_grids(setting), FIRST_ORDER, setting, repeat=1, nodes=large)
         stages[LARGE] = race(
             bank.courses("reasoning-25x25", setting.count(16, 1)),
             [REASONING["none"], REASONING["both"], BACKWARDS["both"]],
             setting,
             repeat=1,
-            nodes=setting.pick(LARGE_NODES, 200_000),
+            nodes=large,
         )
     twins = twin_race(bank.courses("sudoku-9x9", 3), list(REASONING.values()), setting)
     return {**stages, TWINS: twins}
+
+
+def own_grids(setting: Setting) -> list[Course]:
+    """Return the seven grids that the original hands out, from its own file."""
+    found = []
+    for path in setting.files_of_original("004-grids.*"):
+        names = findall(r"(?m)^(?:# |int )(Grid_\w+)", path.read_text("utf-8"))
+        puzzles = bank.read_file(path)
+        found += [course(name, each) for name, each in zip(names, puzzles, strict=True)]
+    return found
 
 
 def solved_without_choice(race: Race, name: str) -> dict[str, bool]:
@@ -99,181 +112,173 @@ def solved_without_choice(race: Race, name: str) -> dict[str, bool]:
     return answers
 
 
-def tell(stages: dict[str, Race], setting: Setting) -> Told:
+def describe(stages: dict[str, Race], setting: Setting) -> Content:
     """Return what either kind of reasoning saves, and what it solves alone."""
-    races = {size: each for size, each in stages.items() if size not in (TWINS, LARGE)}
-    large = stages.get(LARGE)
+    apart = (TWINS, LARGE, NAMED, GRIDS)
+    races = {size: each for size, each in stages.items() if size not in apart}
     alone = {
         size: {name: solved_without_choice(each, name) for name in REASONING}
         for size, each in races.items()
     }
     labels = {spec: name for name, spec in REASONING.items()}
-    blocks: list[Block] = [
-        Heading("Nodes and time"),
+    blocks: list[Block] = []
+    findings: list[Finding] = []
+    if NAMED in stages:
+        findings += [*page_three.findings(), *own_grid_findings(stages[NAMED])]
+        blocks += [
+            Heading("The grid on page 3", ("page-3",)),
+            *page_three.blocks(),
+            Heading("The original's grids", ("grids",)),
+            *own_grid_blocks(stages[NAMED], stages[GRIDS]),
+            Heading("Generated 25x25", ("large",)),
+            *large_blocks(stages[LARGE]),
+        ]
+        findings += large_findings(stages[LARGE])
+    blocks += [
+        Heading("Nodes and time", ("sizes",)),
         Text(
-            "Forward checking on the cell with the fewest possibilities, ties at random, the "
-            "givens having pruned before. Each repeat has a seed of its own. The searches with "
-            "`descending` try the values of a cell from the largest: a puzzle that a search solves "
-            "without choosing anywhere is one that takes exactly as many nodes as it has empty "
-            "cells in both directions."
+            "Forward checking on the cell with the fewest possibilities, ties at random. Each "
+            "repeat has another seed. The searches with `descending` try the values of a cell "
+            "from the largest: a search that never chooses takes exactly as many nodes as there "
+            "are empty cells in both directions."
         ),
         ReportTable(
-            "The searches by their names here.",
+            "The names here and the searches behind them.",
             ("name", "search"),
-            tuple((name, spec) for name, spec in REASONING.items()),
+            tuple((name, f"`{spec}`") for name, spec in REASONING.items()),
             left=2,
         ),
-        Picture("Median nodes and time over the sizes.", partial(charts.curves, races, labels)),
+        Picture("Median nodes and time by size.", partial(charts.curves, races, labels)),
         solved_table("Runs solved within the limit.", races, labels),
         wide_table("Median nodes.", races, "nodes", labels),
         wide_table("Median time.", races, "time", labels),
-        Heading("What reasoning alone solves"),
+        Heading("What reasoning alone solves", ("sizes",)),
         ReportTable(
-            "Puzzles that are solved without a choice, of those of each size.",
+            "Puzzles solved without a choice, by size.",
             ("reasoning", *races),
             tuple((name, *(share(alone[size][name]) for size in races)) for name in REASONING),
         ),
-        ReportTable(
-            "Which puzzles of each size these are, by their number.",
-            ("reasoning", *races),
-            tuple((name, *(numbers(alone[size][name]) for size in races)) for name in REASONING),
-        ),
-        *large_blocks(large),
-        Heading("A column before and after"),
-        column_table(),
-        Heading("The same counts from both engines"),
+        Heading("The same counts from both engines", ("twins",)),
         twin_table(stages[TWINS]),
     ]
-    return [*large_findings(large), column_finding(), *findings_of(races, alone)], blocks
+    return [*findings, *findings_of(races, alone)], blocks
 
 
-def large_blocks(large: Race | None) -> list[Block]:
-    """Return what each large puzzle takes without the rules and with them."""
-    if large is None or not large.rows:
-        return []
-    runs = {(run.puzzle, run.spec): run for run in large.rows}
+def run_text(run: RaceRun | None) -> tuple[str, str, str]:
+    """Return the nodes, fails and time of a run, with > if a limit ended it."""
+    if run is None:
+        return NOTHING, NOTHING, NOTHING
+    mark = ">" if run.cut else ""
+    return f"{mark}{run.nodes:,}", f"{mark}{run.fails:,}", f"{mark}{time_text(run.seconds)}"
+
+
+def own_grid_blocks(named: Race, grids: Race) -> list[Block]:
+    """Return what each search takes on the original's own grids."""
+    if not named.rows:
+        return [Text("This part was not reached.")]
+    # Its file has the named grid, too.
+    shown = grids if any(run.puzzle == NAMED for run in grids.rows) else named
     rows = []
-    for course in large.courses:
-        cells = []
-        for spec in (REASONING["none"], REASONING["both"]):
-            run = runs.get((course.name, spec))
-            mark = ">" if run is not None and run.cut else ""
-            cells.append(NOTHING if run is None else f"{mark}{run.nodes:,}")
-            cells.append(NOTHING if run is None else f"{mark}{time_text(run.seconds)}")
-        alone = solved_without_choice(large, "both").get(course.name)
-        rows.append(
-            (
-                course.name,
-                str(len(course.model.givens)),
-                *cells,
-                "-" if alone is None else "yes" if alone else "no",
-            )
-        )
+    for puzzle in dict.fromkeys(run.puzzle for run in shown.rows):
+        for spec in FIRST_ORDER:
+            runs = [r for r in shown.rows if r.puzzle == puzzle and r.spec == spec]
+            name = NAMED if shown is named else puzzle
+            rows.append((name, f"`{spec}`", *run_text(runs[0] if runs else None)))
+    missing = "" if grids.rows else " The other grids need `--originals FOLDER`."
     return [
-        Heading("Large puzzles"),
+        Text(
+            "The original's two booleans, Optimise_one and Optimise_two, are `--last-cell` and "
+            f"`--naked-pairs` of `alldiff solve`.{missing}"
+        ),
         ReportTable(
-            f"25x25: the plain program ({PLAIN}) and both rules ({REASONING['both']}), each with "
-            f"{large.limits.nodes:,} nodes at most, on src/alldiff/studies/puzzles/"
-            "reasoning-25x25.jsonl: those with 330 givens and those with no more than needed.",
+            f"Its own grids, up to {named.limits.nodes:,} nodes; > is at least so much.",
+            ("grid", "search", "nodes", "fails", "time"),
+            tuple(rows),
+            left=2,
+        ),
+    ]
+
+
+def own_grid_findings(named: Race) -> list[Finding]:
+    """Return both conclusions on Grid_twenty_five_1."""
+    runs = {run.spec: run for run in named.rows}
+    first = f"the plain program gives up on {NAMED}"
+    second = f"{NAMED} is solved by the two rules alone, without trying"
+    if len(runs) < len(FIRST_ORDER):
+        return [Finding(first, "stated", "-", OPEN), Finding(second, "stated", "-", OPEN)]
+    plain, both = runs[FIRST_ORDER[0]], runs[FIRST_ORDER[-1]]
+    nodes, fails, time = run_text(both)
+    return [
+        Finding(
+            first,
+            "stated of 25x25 grids",
+            f"no solution after {run_text(plain)[0]} nodes" if plain.cut else run_text(plain)[0],
+            HOLDS if plain.cut else FAILS,
+            1,
+        ),
+        Finding(
+            second,
+            "stated",
+            f"{nodes} nodes for 359 empty cells, {fails} fails, {time}",
+            HOLDS if both.solved and not both.fails else FAILS,
+            1,
+            fact=True,
+        ),
+    ]
+
+
+def large_blocks(large: Race) -> list[Block]:
+    """Return what each generated 25x25 takes without the rules and with them."""
+    if not large.rows:
+        return [Text("This part was not reached.")]
+    runs = {(run.puzzle, run.spec): run for run in large.rows}
+    alone = solved_without_choice(large, "both")
+    rows = []
+    for each in large.courses:
+        cells: list[str] = []
+        for spec in (REASONING["none"], REASONING["both"]):
+            nodes, _, time = run_text(runs.get((each.name, spec)))
+            cells += [nodes, time]
+        solved = alone.get(each.name)
+        answer = NOTHING if solved is None else "yes" if solved else "no"
+        rows.append((each.name, str(len(each.model.givens)), *cells, answer))
+    return [
+        ReportTable(
+            f"25x25, generated: the plain program and both rules, up to {large.limits.nodes:,} "
+            "nodes; with 330 givens and with no more than needed.",
             ("puzzle", "givens", "plain", "time", "both rules", "time", "without a choice"),
             tuple(rows),
         ),
     ]
 
 
-def large_findings(large: Race | None) -> list[Finding]:
-    """Return whether the rules bring to an end what the plain program gives up on."""
-    first = "the plain program gives up on a 25x25 that the two rules bring to its end"
-    second = "the two rules alone solve a 25x25, without a choice"
-    if large is None or not large.rows:
-        return [Finding(first, "stated", "-", OPEN), Finding(second, "stated", "-", OPEN)]
-    by_spec = {
-        spec: {run.puzzle: run for run in large.rows if run.spec == spec}
-        for spec in (REASONING["none"], REASONING["both"])
-    }
-    plain, both = by_spec.values()
+def large_findings(large: Race) -> list[Finding]:
+    """Return whether the rules end what the plain program gives up on."""
+    first = "the plain program gives up on generated 25x25 that the two rules solve"
+    if not large.rows:
+        return [Finding(first, "stated of 25x25 grids", "-", OPEN)]
+    plain, both = (
+        {run.puzzle: run for run in large.rows if run.spec == REASONING[name]}
+        for name in ("none", "both")
+    )
     gave_up = [name for name, run in plain.items() if not run.solved]
     ended = [name for name in gave_up if name in both and both[name].solved]
     alone = [name for name, solved in solved_without_choice(large, "both").items() if solved]
     return [
         Finding(
             first,
-            "stated",
-            f"{len(ended)} of {len(gave_up)} on which it gave up, of {len(plain)} puzzles, after "
-            f"{large.limits.nodes:,} nodes",
-            HOLDS if ended else FAILS,
-        ),
-        Finding(
-            second,
-            "stated",
-            f"{len(alone)} of {len(plain)} puzzles",
-            HOLDS if alone else FAILS,
+            "stated of 25x25 grids, even simple ones",
+            f"it gave up on {len(gave_up)} of {len(plain)} after >{large.limits.nodes:,} nodes; "
+            f"the rules solve {len(ended)} of these, and {len(alone)} of all without a choice",
+            HOLDS if len(ended) == len(plain) else PARTLY if ended else FAILS,
+            len(plain),
         ),
     ]
-
-
-def column_after() -> list[tuple[int, ...]]:
-    """Return the open cells of the original's column after naked pairs and what follows."""
-    model = Model(
-        domains=tuple(map(domain_of, COLUMN)),
-        constraints=(AllDifferent(tuple(range(len(COLUMN)))),),
-        givens=(),
-        cells=tuple((row, 0) for row in range(len(COLUMN))),
-        shape=(len(COLUMN), 1),
-    )
-    engine, search = choose_traceable(model, "mac+naked-pairs", 0)
-    events = []
-    for event in engine.steps(model, search, Limits(1)):
-        if isinstance(event, Try):
-            break
-        events.append(event)
-    replay = Replay(model, events)
-    while replay.forward() is not None:
-        pass
-    return [tuple(values_of(domain)) for domain in replay.domains]
-
-
-def braces(values: tuple[int, ...]) -> str:
-    """Return a set of values."""
-    return f"{{{','.join(map(str, values))}}}"
-
-
-def column_table() -> ReportTable:
-    """Return the possible values of the original's column before and after its rules."""
-    return ReportTable(
-        "Open cells of a column in the original: the pair {5,8} takes both values from the others.",
-        ("cell", "before", "after"),
-        tuple(
-            (str(place), braces(before), braces(after))
-            for place, (before, after) in enumerate(
-                zip(COLUMN, column_after(), strict=True), start=1
-            )
-        ),
-    )
-
-
-def column_finding() -> Finding:
-    """Return whether the original's column becomes what it says."""
-    wanted = [(7,), (2,), (5, 8), (5, 8)]
-    found = column_after()
-    return Finding(
-        f"a column with {', '.join(map(braces, COLUMN))} becomes {', '.join(map(braces, wanted))}",
-        "shown there",
-        ", ".join(map(braces, found)),
-        HOLDS if found == wanted else FAILS,
-    )
 
 
 def share(answers: dict[str, bool]) -> str:
     """Return how many of the puzzles that were run are solved."""
     return f"{sum(answers.values())}/{len(answers)}" if answers else NOTHING
-
-
-def numbers(answers: dict[str, bool]) -> str:
-    """Return the numbers of the puzzles that are solved."""
-    return (
-        " ".join(name.rpartition(":")[2] for name, solved in answers.items() if solved) or NOTHING
-    )
 
 
 def findings_of(
@@ -287,20 +292,12 @@ def findings_of(
             findings.append(
                 Finding(
                     f"{name}: {'less time' if measure == 'time' else 'fewer nodes'}",
-                    "asked there of 4x4 to 25x25; no figures are known",
+                    "the rules exist to save trying; no figures",
                     paired_text(found),
                     paired_verdict(found.values()),
+                    pairs_in(found.values()),
                 )
             )
-    shares = {size: alone[size]["both"] for size in races if alone[size]["both"]}
-    findings.append(
-        Finding(
-            "Reasoning alone solves puzzles",
-            "asked; not quoted",
-            "; ".join(f"{size}: {share(answers)}" for size, answers in shares.items()) or "-",
-            verdict(any(answers.values()) for answers in shares.values()),
-        )
-    )
     return findings
 
 
@@ -311,11 +308,19 @@ STUDIES.add(
         "Reasoning before guessing: last cell and naked pairs",
         "Backtracking on the cell with the fewest possibilities, with none, either and both of two "
         "rules that people use. What do they save, and which puzzles do they solve alone?",
-        "The original is a student project of a Sudoku solver, of unknown year and language, which "
-        "fills a grid of up to 25x25 or gives up. It backtracks on the cell with the fewest "
-        "possibilities, and has two rules: the last cell of a house for a value, and pairs of "
-        "cells with the same two values. Its puzzles are not known, but for a column.",
+        "The original is the text of a project in C, Polytech Marseille, 2015-16: a grid of 4x4 to "
+        "25x25, backtracking on the cell with the fewest possibilities, and two rules, the last "
+        "remaining cell and the naked or conjugate pair. The grid on its page 3 and its "
+        "Grid_twenty_five_1 are here; with `--originals FOLDER` so are all seven grids of its "
+        "file. docs/originals/004-reasoning.md goes through it.",
         prepare,
-        tell,
+        describe,
+        {
+            "page-3": (),
+            "grids": (NAMED, GRIDS),
+            "large": (LARGE,),
+            "sizes": (*FILES, "your puzzles"),
+            "twins": (TWINS,),
+        },
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from csv import DictWriter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from io import BytesIO, StringIO
@@ -13,9 +13,11 @@ from os import PathLike
 from pathlib import Path
 from re import sub
 
+from alldiff.core import extras
 from alldiff.core.errors import WriteError
 from alldiff.lab.outcome import RaceResult
 from alldiff.lab.plots import Plot
+from alldiff.lab.tables import number
 
 HOLDS, PARTLY, FAILS, OPEN = "holds", "holds in part", "does not hold", "not reached"
 UNSHOWN, FEW = "no difference shown", "not enough puzzles"
@@ -23,9 +25,10 @@ UNSHOWN, FEW = "no difference shown", "not enough puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a section."""
+    """A section's heading, and the parts of the study that it belongs to."""
 
     text: str
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +50,49 @@ class ReportTable:
 
 @dataclass(frozen=True)
 class Picture:
-    """A plot, drawn when somebody looks at it, with what it shows in words."""
+    """A plot, drawn on demand, with a caption."""
 
     caption: str
     draw: Callable[[], Plot]
 
     @cached_property
     def svg(self) -> bytes:
-        """The plot as SVG."""
-        file = BytesIO()
-        self.draw().figure.savefig(file, format="svg", metadata={"Date": None})
+        """The plot as SVG, the same for the same figures."""
+        plot, file = self.draw(), BytesIO()
+        # Names of parts inside the file are random otherwise.
+        with extras.load("matplotlib", "a plot").rc_context({"svg.hashsalt": "alldiff"}):
+            plot.figure.savefig(file, format="svg", metadata={"Date": None})
         return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A statement of the original study beside our figures, and whether it holds.
+    """The original's statement, our figures, and the verdict.
 
-    `verdict` is one of HOLDS, PARTLY, FAILS, UNSHOWN and FEW where a paired test shows nothing or
-    has too few puzzles, and OPEN, which is for what an interrupted study did not come to.
+    verdict: HOLDS, PARTLY or FAILS; UNSHOWN or FEW if a paired test shows nothing or has too few
+    puzzles; OPEN if the study did not get there. puzzles: how many it rests on, 0 for none.
+    fact: it is about these puzzles, not about a sample of them, and no limit of ours plays a part.
     """
 
     statement: str
     theirs: str
     ours: str
     verdict: str
+    puzzles: int = 0
+    fact: bool = False
+
+    @property
+    def judged(self) -> str:
+        """The verdict, with the number of puzzles behind it."""
+        if not self.puzzles or self.verdict == OPEN:
+            return self.verdict
+        return f"{self.verdict} ({number(self.puzzles, 'puzzle')})"
+
+    def without_haste(self) -> Finding:
+        """Return the finding as a quick study may state it: one puzzle decides nothing."""
+        if self.puzzles == 1 and not self.fact and self.verdict in (HOLDS, PARTLY, FAILS):
+            return replace(self, verdict=FEW)
+        return self
 
 
 Block = Heading | Text | ReportTable | Picture
@@ -80,7 +101,7 @@ FINDING_COLUMNS = ("statement", "the original", "here", "verdict")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StudyReport:
-    """What a study found. It prints its findings; a notebook shows all of it."""
+    """A study's report. Printing it shows the findings; a notebook shows everything."""
 
     name: str
     title: str
@@ -109,7 +130,7 @@ class StudyReport:
         ]
 
     def markdown(self) -> str:
-        """Return the report as Markdown; its pictures are files beside it."""
+        """Return the report as Markdown; the pictures are separate files."""
         text, pictures = [f"# {self.title}"], 0
         for block in self.parts():
             if isinstance(block, Picture):
@@ -125,11 +146,11 @@ class StudyReport:
         return PAGE.format(title=escape(self.title), body=body)
 
     def picture_name(self, number: int) -> str:
-        """Return the file of a picture, from 1."""
+        """Return the file name for a picture, from 1."""
         return f"{self.name}-{number}.svg"
 
     def files(self) -> dict[str, bytes]:
-        """Return every file of the report by its name."""
+        """Return the report's files by name."""
         pictures = [block for block in self.parts() if isinstance(block, Picture)]
         return {
             f"{self.name}.md": self.markdown().encode(),
@@ -152,7 +173,7 @@ class StudyReport:
         return written
 
     def csv(self) -> str:
-        """Return the runs of all races as CSV, each with the stage that it belongs to."""
+        """Return the runs of all races as CSV, each with its stage."""
         file = StringIO()
         columns = next(iter(self.races.values())).columns() if self.races else []
         writer = DictWriter(file, ["stage", *columns], lineterminator="\n")
@@ -164,7 +185,7 @@ class StudyReport:
     def __repr__(self) -> str:
         lines = [self.title, *([self.stopped] if self.stopped else [])]
         for each in self.findings:
-            lines += ["", f"{each.verdict}: {each.statement}"]
+            lines += ["", f"{each.judged}: {each.statement}"]
             lines += [f"  the original: {each.theirs}", f"  here: {each.ours}"]
         return "\n".join(lines)
 
@@ -176,13 +197,13 @@ class StudyReport:
 
 def finding_row(finding: Finding) -> tuple[str, ...]:
     """Return a finding as a row of a table."""
-    return finding.statement, finding.theirs, finding.ours, finding.verdict
+    return finding.statement, finding.theirs, finding.ours, finding.judged
 
 
 def findings_table(findings: Sequence[Finding]) -> ReportTable:
     """Return all findings as a table."""
     return ReportTable(
-        "What the original states, what was measured here, and whether the statement holds.",
+        "The original's statements, our measurements, and the verdicts.",
         FINDING_COLUMNS,
         tuple(finding_row(each) for each in findings),
         left=len(FINDING_COLUMNS),
@@ -218,13 +239,13 @@ def html_of(block: Block) -> str:
     head = html_row(block, "th", block.columns)
     body = "\n".join(f"<tr>{html_row(block, 'td', row)}</tr>" for row in block.rows)
     return (
-        f"<table{style}><caption>{escape(block.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
+        f"<table{style}><caption>{code_marked(block.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table>"
     )
 
 
 def code_marked(text: str) -> str:
-    """Return a text as HTML, with what stands between backticks as code."""
+    """Return a text as HTML, with code for what is between backticks."""
     return sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
@@ -243,18 +264,35 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
-  color: #222; background: #fff; }}
-table {{ border-collapse: collapse; margin: 1.2rem 0; display: block; overflow-x: auto; }}
+:root {{ color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ddd; }}
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem;
+  color: var(--ink); background: var(--paper); }}
+table {{ border-collapse: collapse; margin: 1.2rem 0; max-width: 100%; font-size: 0.85rem; }}
 caption {{ text-align: left; font-style: italic; padding-bottom: 0.3rem; }}
-th, td {{ padding: 0.2rem 0.7rem; text-align: right; border-bottom: 1px solid #ddd; }}
+th, td {{ padding: 0.2rem 0.5rem; text-align: right; border-bottom: 1px solid var(--line); }}
+th {{ vertical-align: bottom; }}
 .left {{ text-align: left; }}
+.findings td:last-child {{ min-width: 6.5rem; }}
 td {{ font-variant-numeric: tabular-nums; vertical-align: top; }}
-td:not(:first-child) {{ white-space: nowrap; }}
-.findings td {{ white-space: normal; }}
+td:not(.left) {{ white-space: nowrap; }}
+td:first-child {{ min-width: 9rem; }}
 figure {{ margin: 1.5rem 0; }}
-img {{ max-width: 100%; }}
+img {{ max-width: 100%; background: #fff; }}
+h2, thead, tbody tr:first-child, tbody tr:nth-child(2) {{ break-after: avoid; }}
 figcaption {{ font-style: italic; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --ink: #ddd; --paper: #181818; --line: #444; }}
+  img {{ filter: invert(0.906) hue-rotate(180deg); }}
+}}
+@media print {{
+  :root {{ color-scheme: light; --ink: #000; --paper: #fff; --line: #999; }}
+  img {{ filter: none; }}
+  body {{ max-width: none; margin: 0; font-size: 10pt; }}
+  table {{ font-size: 7.5pt; }}
+  th, td {{ padding: 0.1rem 0.25rem; }}
+  td:not(.left) {{ white-space: normal; }}
+  tr, figure {{ break-inside: avoid; }}
+}}
 </style>
 </head>
 <body>

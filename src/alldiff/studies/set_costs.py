@@ -113,7 +113,7 @@ class Propagations:
         return [row.seconds for row in self.rows if row.sets == name]
 
     def agree(self) -> bool:
-        """Tell whether both found the same domains by the same steps, on every puzzle."""
+        """Return whether both found the same domains by the same steps, on every puzzle."""
         found: dict[str, set[Spread]] = {}
         for row in self.rows:
             found.setdefault(row.puzzle, set()).add(row.spread)
@@ -209,7 +209,7 @@ class Operations:
         return min(found, default=None)
 
     def agree(self) -> bool:
-        """Tell whether both gave the same answers."""
+        """Return whether both gave the same answers."""
         return all(
             len({row.answers for row in self.rows if row.operation == name}) <= 1
             for name in OPERATIONS

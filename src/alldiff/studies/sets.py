@@ -31,7 +31,7 @@ class Domains(Protocol):
         """Return the code of a set."""
 
     def holds(self, domain: int, value: int) -> bool:
-        """Tell whether a value is in a set."""
+        """Return whether a value is in a set."""
 
     def without(self, domain: int, value: int) -> int:
         """Return a set without a value that is in it."""
@@ -67,7 +67,7 @@ class Masks:
         return sum(self.bits[value] for value in values)
 
     def holds(self, domain: int, value: int) -> bool:
-        """Tell whether the bit is set."""
+        """Return whether the bit is set."""
         return domain & self.bits[value] != 0
 
     def without(self, domain: int, value: int) -> int:
@@ -114,7 +114,7 @@ class Godel:
         return prod(self.primes[value] for value in values)
 
     def holds(self, domain: int, value: int) -> bool:
-        """Tell whether the prime divides the product."""
+        """Return whether the prime divides the product."""
         return domain % self.primes[value] == 0
 
     def without(self, domain: int, value: int) -> int:

@@ -26,7 +26,7 @@ from alldiff.techniques.families import (
     gurth,
     kakuro,
     leftovers,
-    native,
+    native_catalogue,
     nested,
     sums,
 )
@@ -53,7 +53,7 @@ __all__ = [
     "gurth",
     "kakuro",
     "leftovers",
-    "native",
+    "native_catalogue",
     "nested",
     "se_rating",
     "smallest",

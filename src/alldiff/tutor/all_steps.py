@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from alldiff.core.cells import cell_name
 from alldiff.core.errors import LimitReached, UsageError
 from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.languages import Language, english, phrase
 from alldiff.techniques import words
 from alldiff.techniques.engine.catalogue import Difficulty, Technique
@@ -73,7 +74,7 @@ class AllSteps:
         groups = []
         for technique, steps in self.groups:
             found = [
-                to_builtins(to_json(self.position, one.deduction, self.language))
+                to_builtins(to_json(self.position, one.deduction, self.language), enc_hook=str)
                 | {"progress": one.progress}
                 for one in steps
             ]
@@ -95,7 +96,7 @@ def all_steps(
     """Return every step of the techniques that is open in a position, each one checked.
 
     At most so many of each technique are looked for, one for each conclusion, and nested nets and
-    rules together only where nothing else applies. There are none where the player is mistaken.
+    rules together only where nothing else applies. There are none where no solution can be reached.
     """
     diagnosis = diagnose(position, watch)
     ready = pencilled(position)
@@ -105,10 +106,10 @@ def all_steps(
     groups: list[tuple[Technique, tuple[OpenStep, ...]]] = []
     complete = True
     try:
-        for technique in [] if diagnosis.mistaken else known:
+        for technique in [] if diagnosis.hopeless else known:
             if technique.name not in LAST_RESORTS:
                 groups += open_steps(reasoning, technique, easy, most)
-        for technique in [] if diagnosis.mistaken or groups else known:
+        for technique in [] if diagnosis.hopeless or groups else known:
             if technique.name in LAST_RESORTS and not groups:
                 groups += open_steps(reasoning, technique, easy, most)
     except LimitReached:
@@ -161,16 +162,16 @@ def why_not(
     cell, value = candidate
     reasoning = Reasoning(ready, watch)
     if cell not in reasoning.variable_of:
-        raise UsageError(f"{cell_name(cell)} is no cell of the puzzle")
+        raise UsageError(t("{} is not a cell of the puzzle", cell_name(cell)))
     if value not in ready.marks.get(cell, ()):
         peers = sorted(reasoning.peers[reasoning.variable_of[cell]])
         seen = [v for v in peers if reasoning.placed[v] and reasoning.values[v] == value]
         why = f": {reasoning.model.name(seen[0])} is {value}" if seen else ""
-        raise UsageError(f"{cell_name(cell)} has no candidate {value}{why}")
+        raise UsageError(t("{} has no candidate {}{}", cell_name(cell), value, why))
     reasoning.asked = candidate
     stands = any(grid[cell[0]][cell[1]] == value for grid in diagnosis.solutions)
     found: Deduction | None = None
-    for technique in [] if diagnosis.mistaken or stands else holding(techniques, diagnosis):
+    for technique in [] if diagnosis.hopeless or stands else holding(techniques, diagnosis):
         against = [
             step
             for step in every_step(reasoning, technique)
@@ -184,7 +185,7 @@ def why_not(
 
 
 def rules_out(reasoning: Reasoning, step: Deduction, candidate: Candidate) -> bool:
-    """Tell whether a candidate is gone after a step: removed, or a value placed excludes it."""
+    """Return whether a candidate is gone after a step: removed, or a value placed excludes it."""
     cell, value = candidate
     peers = reasoning.peers[reasoning.variable_of[cell]]
     return candidate in step.removals or any(

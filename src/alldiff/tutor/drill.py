@@ -10,6 +10,7 @@ from itertools import count
 from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
 from alldiff.core.limits import Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.rules import to_model
 from alldiff.techniques.engine.catalogue import Technique, find, ordered
@@ -64,7 +65,7 @@ def parse_answer(text: str) -> tuple[list[Candidate], list[Candidate]]:
         stated = [(cell, int(value)) for value in re.findall(r"\d+", values)]
         (places if sign.lower() in ("=", "is") else removals).extend(stated)
     if not places and not removals:
-        raise UsageError(f"no answer in {text!r}: write R3C7=8 to place, R1C3-4 to remove")
+        raise UsageError(t("no answer in {!r}: write R3C7=8 to place, R1C3-4 to remove", text))
     return places, removals
 
 
@@ -96,7 +97,9 @@ def new_puzzles(
                 fit.append(one)
                 yield puzzle
         if not fit:
-            raise UsageError(f"no new puzzle has what {wanted.title} needs: name puzzles that do")
+            raise UsageError(
+                t("no new puzzle has what {} needs: name puzzles that do", wanted.title)
+            )
         kinds = fit
 
 
@@ -107,7 +110,7 @@ def exercises(
     wanted = find(technique)
     for puzzle in puzzles:
         if not structure_of(to_model(puzzle)).issuperset(wanted.needs):
-            raise UsageError(f"{wanted.title} is no technique for {puzzle.kind}")
+            raise UsageError(t("{} is no technique for {}", wanted.title, puzzle.kind))
         found = exercise(wanted, puzzle, watch)
         if found is not None:
             yield found
@@ -122,13 +125,18 @@ def exercise(wanted: Technique, puzzle: Puzzle, watch: Stopwatch) -> Exercise | 
         reasoning.check()
         for _ in each_step(reasoning, easier, checked=False):
             pass
-        answers = tuple(every_step(reasoning, wanted))
-        if answers:
-            for answer in answers:
-                verify(reasoning, answer)
-            return Exercise(reasoning.position(), wanted, answers)
+        if found := answered(reasoning, wanted):
+            return found
         # A harder step may lead to where the technique is wanted, if it is soon found.
         most = max(wanted.effort, QUICK)
         harder = [one for one in known[known.index(wanted) + 1 :] if one.effort <= most]
         if next(each_step(reasoning, harder, most=1, checked=False), None) is None:
             return None
+
+
+def answered(reasoning: Reasoning, wanted: Technique) -> Exercise | None:
+    """Return the exercise where the reasoning stands; None if the technique finds nothing."""
+    answers = tuple(every_step(reasoning, wanted))
+    for answer in answers:
+        verify(reasoning, answer)
+    return Exercise(reasoning.position(), wanted, answers) if answers else None

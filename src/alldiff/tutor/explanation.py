@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
@@ -14,15 +15,22 @@ from msgspec import to_builtins
 
 from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Stopwatch
+from alldiff.core.result import Status
+from alldiff.core.visible import visible
 from alldiff.kinds import KINDS
 from alldiff.languages import Clauses, Language, english, phrase
 from alldiff.techniques import words
 from alldiff.techniques.engine.catalogue import TECHNIQUES, Technique
+from alldiff.techniques.engine.contradiction import (
+    broken_rule,
+    contradiction_in,
+    impossible_rule,
+)
 from alldiff.techniques.engine.deduction import Deduction
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
-from alldiff.techniques.engine.walk import Ending, Path, Refused, each_step, ending_of
-from alldiff.tutor.diagnosis import Diagnosis, diagnose
+from alldiff.techniques.engine.walk import Ending, Failures, Path, each_step, ending_of
+from alldiff.tutor.diagnosis import Diagnosis, diagnose, nothing_follows
 from alldiff.tutor.hint import diagnosis_record, holding, left_out
 from alldiff.tutor.step_json import to_json
 
@@ -45,6 +53,13 @@ class Explanation:
     language: Language = field(default_factory=english)
 
     @property
+    def begun(self) -> bool:
+        """Whether there is a path to show: to the solution, or to a contradiction."""
+        if self.path.contradiction is not None:
+            return True
+        return self.path.ending not in (Ending.MISTAKEN, Ending.CONTRADICTION)
+
+    @property
     def solved(self) -> bool:
         """Whether the steps lead to the solution."""
         return self.path.ending is Ending.SOLVED
@@ -57,7 +72,9 @@ class Explanation:
 
     @property
     def summary(self) -> str:
-        """What it took and how it ended, in a sentence or two."""
+        """What it took and how it ended, in a sentence or two; empty if there is no path."""
+        if not self.begun:
+            return ""
         steps = self.path.steps
         used = Counter(step.technique for step in steps)
         counts = Clauses(
@@ -65,7 +82,11 @@ class Explanation:
             for name in sorted(used, key=lambda name: TECHNIQUES[name].effort)
         )
         open_cells = len(self.path.start.marks) - sum(len(step.places) for step in steps)
-        ending = phrase(f"ending-{self.path.ending}", count=open_cells)
+        if self.path.contradiction is not None:
+            said = self.path.contradiction.said(self.path.start)
+            ending = phrase("ending-contradiction", why=said)
+        else:
+            ending = phrase(f"ending-{self.path.ending}", count=open_cells)
         key = "summary" if steps else "summary-without-steps"
         return self.language.sentence(
             phrase(key, ending=ending, count=len(steps), techniques=counts)
@@ -105,9 +126,17 @@ class Explanation:
             *left_out(self.path.refused, self.language),
         ]
 
+    def contradiction(self) -> str:
+        """Return why there is no solution, in a sentence; empty if nothing says so."""
+        if self.path.contradiction is not None:
+            return self.language.sentence(self.path.contradiction.said(self.path.start))
+        if self.path.ending is Ending.CONTRADICTION:
+            return self.diagnosis.messages(self.language)[0]
+        return ""
+
     def __str__(self) -> str:
         lines = self.messages()
-        if self.diagnosis.mistaken:
+        if not self.begun:
             return "\n".join(lines)
         for technique, steps in self.groups():
             lines += ["", self.heading(technique, steps)]
@@ -118,18 +147,20 @@ class Explanation:
 
     def markdown(self) -> str:
         """Return the steps as Markdown."""
-        lines = [f"# {markdown_text(self.title)}", "", "```", str(self.path.start.puzzle), "```"]
+        # In a fence of backticks, those of a label would end it.
+        drawn = escape(visible(str(self.path.start.puzzle)), quote=False)
+        lines = [f"# {markdown_text(self.title)}", "", f"<pre>{drawn}</pre>"]
         for message in self.messages():
             lines += ["", f"**{markdown_text(message)}**"]
-        if not self.diagnosis.mistaken:
+        if self.begun:
             for technique, steps in self.groups():
                 lines += ["", f"## {markdown_text(self.heading(technique, steps))}"]
                 lines += ["", f"*{markdown_text(self.titles(technique)[1])}*", ""]
                 for number, position, step in steps:
-                    lines.append(f"{number}. {self.said(position, step)}")
+                    lines.append(f"{number}. {markdown_text(self.said(position, step))}")
                     told = words.lines(position, step, self.language)
                     lines += (f"    - {markdown_text(line)}" for line in told)
-            lines += ["", self.summary]
+            lines += ["", markdown_text(self.summary)]
         return "\n".join(lines) + "\n"
 
     def html(self, theme: ThemeName = "auto") -> str:
@@ -140,13 +171,17 @@ class Explanation:
 
     def record(self) -> dict[str, Any]:
         """Return the steps with the field names of the JSON form."""
-        steps = [] if self.diagnosis.mistaken else self.path.positions()
         return {
             **diagnosis_record(self.diagnosis, self.language),
             "messages": self.messages(),
             "ending": str(self.path.ending),
+            **({"contradiction": said} if (said := self.contradiction()) else {}),
             "steps": to_builtins(
-                [to_json(position, step, self.language) for position, step in steps]
+                [
+                    to_json(position, step, self.language)
+                    for position, step in self.path.positions()
+                ],
+                enc_hook=str,
             ),
         }
 
@@ -154,8 +189,9 @@ class Explanation:
 class Steps:
     """The steps of an explanation, each as soon as it is found; then `explanation` has them all.
 
-    A mistake of the player comes first and ends it. Where the puzzle does not have exactly one
-    solution, only steps follow that hold regardless.
+    A mistake of the player comes first and ends it. Where the puzzle has several solutions, only
+    steps follow that hold regardless. Where it has none they lead to a contradiction: if the
+    techniques find none, there are no steps.
     """
 
     explanation: Explanation
@@ -174,22 +210,56 @@ class Steps:
 
     def __iter__(self) -> Iterator[Numbered]:
         diagnosis = diagnose(self.position, self.watch)
-        beginning = before = pencilled(self.position)
-        steps: list[Deduction] = []
-        ending, refused = Ending.STUCK, Refused()
-        if not diagnosis.mistaken:
-            reasoning = Reasoning(beginning, self.watch)
-            found = each_step(reasoning, holding(self.techniques, diagnosis), refused=refused)
-            try:
-                for step in found:
-                    steps.append(step)
-                    yield len(steps), before, step
-                    before = reasoning.position()
-                ending = ending_of(reasoning)
-            except LimitReached:
-                ending = Ending.LIMIT
-        path = Path(beginning, tuple(steps), ending, tuple(map(str, refused.values())))
+        if not diagnosis.hopeless and self.watch.over():
+            path = Path(pencilled(self.position), (), Ending.LIMIT)
+            self.explanation = Explanation(path, diagnosis, self.language)
+            return
+        usable = holding(self.techniques, diagnosis)
+        reasoning = Reasoning(pencilled(self.position), self.watch)
+        path = Path(reasoning.start, (), Ending.MISTAKEN)
+        if diagnosis.status is Status.NONE:
+            # What leads to no contradiction is not shown, so all of it is found first.
+            path = path_to_contradiction(reasoning, usable)
+            for number, (position, step) in enumerate(path.positions(), 1):
+                yield number, position, step
+        elif diagnosis.status is Status.MULTIPLE and nothing_follows(reasoning.start, self.watch):
+            path = Path(reasoning.start, (), Ending.STUCK)
+        elif not diagnosis.mistaken:
+            path = yield from path_by_steps(reasoning, usable)
         self.explanation = Explanation(path, diagnosis, self.language)
+
+
+def path_by_steps(
+    reasoning: Reasoning, techniques: Sequence[Technique]
+) -> Generator[Numbered, None, Path]:
+    """Yield the steps as they are found; return the path of all of them."""
+    before, ending, clash = reasoning.start, Ending.LIMIT, None
+    steps: list[Deduction] = []
+    refused: Failures = {}
+    with suppress(LimitReached):
+        for step in each_step(reasoning, techniques, refused=refused):
+            steps.append(step)
+            yield len(steps), before, step
+            before = reasoning.position()
+        ending, clash = ending_of(reasoning), contradiction_in(reasoning)
+    left = tuple(map(str, refused.values()))
+    return Path(reasoning.start, tuple(steps), ending, left, clash)
+
+
+def path_to_contradiction(reasoning: Reasoning, techniques: Sequence[Technique]) -> Path:
+    """Return the steps that lead to a contradiction; none if the techniques find no such path."""
+    steps: list[Deduction] = []
+    refused: Failures = {}
+    clash = None
+    with suppress(LimitReached):
+        for step in each_step(reasoning, techniques, refused=refused):
+            steps.append(step)
+            if clash := broken_rule(reasoning):
+                break
+        clash = clash or contradiction_in(reasoning) or impossible_rule(reasoning)
+    shown = () if clash is None else tuple(steps)
+    left = tuple(map(str, refused.values()))
+    return Path(reasoning.start, shown, Ending.CONTRADICTION, left, clash)
 
 
 def explain(
@@ -211,4 +281,6 @@ def markdown_text(text: str) -> str:
     >>> print(markdown_text("<b>Sun</b> *day*"))
     &lt;b&gt;Sun&lt;/b&gt; \\*day\\*
     """
-    return re.sub(r"([\\`*_\[\]#|~])", r"\\\1", escape(" ".join(text.split()), quote=False))
+    return re.sub(
+        r"([\\`*_\[\]#|~])", r"\\\1", escape(" ".join(visible(text).split()), quote=False)
+    )

@@ -1,4 +1,4 @@
-"""A hint: the easiest next step, told as far as the player wants."""
+"""A hint: the easiest next step, revealed as far as the player wants."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from alldiff.techniques import words
 from alldiff.techniques.engine.catalogue import Technique
 from alldiff.techniques.engine.deduction import Candidate, Deduction
 from alldiff.techniques.engine.position import Position, pencilled
-from alldiff.techniques.engine.reasoning import NO_LIMIT
-from alldiff.techniques.engine.walk import Refused, first_step
-from alldiff.tutor.diagnosis import Diagnosis, diagnose
+from alldiff.techniques.engine.reasoning import NO_LIMIT, check
+from alldiff.techniques.engine.walk import Failures, first_step
+from alldiff.tutor.diagnosis import Diagnosis, diagnose, nothing_follows
 from alldiff.tutor.step_json import candidates_json, to_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Strength(StrEnum):
-    """How much a hint tells."""
+    """How much a hint reveals."""
 
     WHERE = "where"
     """Where to look."""
@@ -42,8 +42,8 @@ class Strength(StrEnum):
 class Hint:
     """The easiest next step in a position, or what is wrong with it.
 
-    `str()` is what to tell the player. `deduction` is None where the player made a mistake, which
-    comes first, and where no technique helps.
+    `str()` is the text for the player. `deduction` is None where the player made a mistake, which
+    comes first, where there is no solution, and where no technique helps.
     """
 
     position: Position
@@ -79,7 +79,7 @@ class Hint:
             lines.append(
                 spoken.sentence(phrase("nothing-against", cell=Cells([cell]), value=value))
             )
-        elif not self.diagnosis.mistaken:
+        elif not self.diagnosis.hopeless:
             key = "no-technique-helps" if self.position.marks else "every-cell-has-its-value"
             lines.append(spoken.sentence(phrase(key)))
         return lines
@@ -128,7 +128,7 @@ class Hint:
         return {
             **diagnosis_record(self.diagnosis, self.language),
             "hint": self.text or None,
-            "step": to_builtins(step),
+            "step": to_builtins(step, enc_hook=str),
         }
 
 
@@ -139,23 +139,26 @@ def hint(
     watch: Stopwatch = NO_LIMIT,
     language: Language | None = None,
 ) -> Hint:
-    """Return the easiest step in a position by the techniques, which is told to that strength.
+    """Return the easiest step in a position by the techniques, revealed to that strength.
 
-    A mistake of the player comes first. Where the puzzle does not have exactly one solution, only
-    steps follow that hold regardless.
+    A mistake of the player comes first, and there is no step where no solution can be reached.
+    Where the puzzle has several solutions, only steps follow that hold regardless.
     """
     diagnosis = diagnose(position, watch)
+    if not diagnosis.hopeless:
+        check(watch)
     ready = pencilled(position)
     step = None
-    refused: Refused = {}
-    if not diagnosis.mistaken:
+    refused: Failures = {}
+    several = diagnosis.status is Status.MULTIPLE
+    if not diagnosis.hopeless and not (several and nothing_follows(ready, watch)):
         step = first_step(ready, holding(techniques, diagnosis), refused, watch)
     left = tuple(map(str, refused.values()))
     return Hint(ready, diagnosis, step, Strength(strength), left, language or english())
 
 
 def left_out(refused: Sequence[str], language: Language) -> list[str]:
-    """Return what to tell of techniques whose steps were left out."""
+    """Return the note about techniques whose steps were left out."""
     said = (phrase("step-left-out", why=language.message(one)) for one in refused)
     return [language.sentence(one) for one in said]
 
@@ -174,6 +177,8 @@ def diagnosis_record(diagnosis: Diagnosis, language: Language | None = None) -> 
     }
     if diagnosis.conflict:
         found["conflict"] = to_builtins(candidates_json(diagnosis.conflict))
+    if diagnosis.why is not None:
+        found["why"] = diagnosis.why.record(language)
     if diagnosis.status is Status.MULTIPLE:
         found["solutions"] = [list(map(list, grid)) for grid in diagnosis.solutions]
     if diagnosis.wrong_values:

@@ -98,7 +98,7 @@ def started(
 
 
 def finished(found: RatingOrError | Future[RatingOrError]) -> bool:
-    """Tell whether a rating is there."""
+    """Return whether a rating is there."""
     return not isinstance(found, Future) or found.done()
 
 
@@ -176,7 +176,7 @@ class CoreRater:
             yield self.rating(rated)
 
     def rating(self, rated: _native.Rated) -> Rating | None:
-        """Return what the core tells of one puzzle as a rating."""
+        """Return the core's figures for one puzzle as a rating."""
         solutions, solution, ended, uses, hardest, bottleneck, explainer, staged = rated
         ending = Ending(ended)
         walked = Scale.ALLDIFF in self.scales

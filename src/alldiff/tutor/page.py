@@ -55,7 +55,7 @@ def page(explanation: Explanation, look: ThemeName) -> str:
     """Return an explanation as a page that loads nothing from outside."""
     puzzle = explanation.path.start.puzzle
     sections = []
-    for technique, steps in [] if explanation.diagnosis.mistaken else explanation.groups():
+    for technique, steps in explanation.groups():
         parts = [f"<h2>{text(explanation.heading(technique, steps))}</h2>"]
         parts.append(f'<p class="rule">{text(explanation.titles(technique)[1])}</p>')
         parts.append(f'<ol start="{steps[0][0]}">')
@@ -78,7 +78,7 @@ def page(explanation: Explanation, look: ThemeName) -> str:
         faults=faults,
         puzzle=svg(puzzle, theme=look, title=""),
         sections="\n".join(sections),
-        summary="" if explanation.diagnosis.mistaken else text(explanation.summary),
+        summary=text(explanation.summary),
     )
 
 

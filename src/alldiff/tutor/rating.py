@@ -128,13 +128,18 @@ def rate(
     """Return how hard a puzzle is; raises InvalidPuzzle where it has faults.
 
     Nothing that takes more effort than `most` is tried: such a puzzle is only known to be harder.
-    With a profile it is rated by that alone.
+    With a profile it is rated by that alone. What has no solution has no rating.
     """
     position = start(puzzle)
     diagnosis = diagnose(position, watch)
+    unrated = Rating(diagnosis, Ending.CONTRADICTION, {}, None, NOT_RATED, most=most, scales=())
+    if diagnosis.status is Status.NONE:
+        return unrated
     if profile is not None:
         usable = holding(profile.techniques(structure_of(position.model)), diagnosis)
         own = profile_rating(position, profile, usable, watch)
+        if own.ending is Ending.CONTRADICTION:
+            return unrated
         return Rating(
             diagnosis, own.ending, own.techniques, own.hardest, NOT_RATED, scales=(), profiled=own
         )
@@ -145,6 +150,8 @@ def rate(
         if most is not None:
             techniques = [one for one in techniques if one.effort <= most]
         path = walk(position, techniques, checked=False, watch=watch)
+        if path.ending is Ending.CONTRADICTION:
+            return unrated
         times = Counter(step.technique for step in path.steps)
         used = {one.name: times[one.name] for one in techniques if one.name in times}
         by_reason, ending = rate_by_reason(path, watch), path.ending

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LEVELS = {*Difficulty, "unfair"}
 """Levels that every language has a word for."""
 Row = tuple[Phrase | str, Phrase | str]
-"""What is told, and what it is."""
+"""The name of a figure, and the figure."""
 
 
 def text(rating: Rating, language: Language) -> str:
@@ -34,6 +34,8 @@ def text(rating: Rating, language: Language) -> str:
 
 def line(rating: Rating, language: Language) -> str:
     """Return a rating in one line."""
+    if rating.diagnosis.status is Status.NONE:
+        return rating.diagnosis.messages(language)[0]
     parts: list[Phrase | str] = []
     if rating.rated_by_path:
         parts.append(difficulty(rating))
@@ -56,7 +58,7 @@ def line(rating: Rating, language: Language) -> str:
 
 
 def rows(rating: Rating, language: Language) -> Iterator[Row]:
-    """Yield what a rating tells, one thing after another."""
+    """Yield the figures of a rating, one after another."""
     if rating.rated_by_path:
         yield phrase("rated-difficulty"), difficulty(rating)
     if rating.profiled is not None:

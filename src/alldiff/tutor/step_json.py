@@ -45,10 +45,10 @@ class ReasonJson(Struct):
 
 
 class ShadeJson(Struct):
-    """A candidate of the pattern; the value 0 is the whole cell."""
+    """A candidate of the pattern; a whole cell has no value (null)."""
 
     cell: CellName
-    value: int
+    value: int | None
     colour: Colour
 
 
@@ -116,7 +116,8 @@ def to_json(position: Position, deduction: Deduction, language: Language | None 
     because, model = deduction.because, position.model
 
     def scope(constraint: int) -> list[str]:
-        return [cell_name(model.cells[v]) for v in model.constraints[constraint].variables]
+        seen = (v for v in model.constraints[constraint].variables if v < len(model.cells))
+        return [cell_name(model.cells[v]) for v in seen]
 
     return StepJson(
         technique=technique.name,

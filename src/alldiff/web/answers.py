@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import encode
 
+from alldiff.core.cells import CellJson, Count as Count, EntryJson
 from alldiff.core.errors import Picklable
 from alldiff.languages import Language
 
@@ -15,10 +16,10 @@ PUZZLE = Meta(extra_json_schema={"type": "object", "$ref": "#/components/schemas
 """Marks a puzzle in the alldiff JSON: its own reader checks it, and its own schema describes it."""
 
 PuzzleJson = Annotated[dict[str, Any], PUZZLE]
-Count = Annotated[int, Meta(ge=0)]
-Cell = Annotated[tuple[int, int], Meta(description="Row and column, from 0.")]
-Entry = Annotated[tuple[int, int, int], Meta(description="Row, column, value.")]
+Cell = CellJson
+Entry = EntryJson
 Marks = Annotated[tuple[int, int, list[int]], Meta(description="Row, column, pencil marks.")]
+Variables = Annotated[dict[str, int], Meta(description="Values by the labels of unseen variables.")]
 Grid = Annotated[Sequence[Sequence[int | None]], Meta(description="Rows; null is no cell.")]
 
 
@@ -53,25 +54,30 @@ class ErrorAnswer(Answer):
 class Refusal(Picklable, Exception):
     """A request that is not answered, with the status and what to say."""
 
-    def __init__(self, message: str, status: int, **more: Any) -> None:
+    def __init__(self, message: str | tuple[str, ...], status: int, **more: Any) -> None:
         super().__init__(message)
-        self.message = message
+        self.messages = message if isinstance(message, tuple) else (message,)
         self.status = status
         self.more = more
 
     @property
     def data(self) -> bytes:
-        """The refusal as every endpoint tells it."""
-        return error_json(self.message, self.status, **self.more)
+        """The refusal as every endpoint returns it."""
+        return error_json(sentence("; ".join(self.messages)), self.status, **self.more)
 
     def said_in(self, language: Language) -> Refusal:
         """Return the refusal in a language."""
-        said = language.message(self.message.removesuffix("."))
-        return Refusal(f"{said}.", self.status, **self.more)
+        return Refusal(tuple(map(language.message, self.messages)), self.status, **self.more)
+
+
+def sentence(message: str) -> str:
+    """Return a message on one line that ends in a full stop."""
+    line = " ".join(message.split())
+    return line if line.endswith((".", "?", "!")) else f"{line}."
 
 
 def error_json(message: str, status: int, **more: Any) -> bytes:
-    """Return an error as every endpoint tells it."""
+    """Return an error as every endpoint sends it."""
     return encode(ErrorAnswer(error=Error(message=message, status=status, **more)))
 
 

@@ -6,13 +6,14 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from msgspec.json import encode
 
-from alldiff.languages import language_names
+from alldiff.languages import language, language_names
 from alldiff.web.answers import error_json
-from alldiff.web.endpoints import TABLE, Endpoint
+from alldiff.web.endpoints import TABLE, Endpoint, Lane
 from alldiff.web.frames import WorkerMessage
 from alldiff.web.guard import Guard, Hosts
 from alldiff.web.pool import Busy, Pool
@@ -29,6 +30,10 @@ QUICK_SECONDS = 5.0
 NICENESS = 5
 """How much hard puzzles leave the processor to moves, to the server and to the browser."""
 JSON = b"application/json"
+CLIENT, REQUEST = b"alldiff-client", b"alldiff-request"
+"""The headers by which a page says which browser it is in, and names a request."""
+LONGEST_NAME = 64
+"""Characters of these headers that count."""
 PATIENCE = 16
 """A body up to so many times too large is taken in and thrown away, so that its sender, who may not
 listen before he has sent it all, hears why it is refused."""
@@ -72,7 +77,7 @@ class Answering:
         if self.endpoint.method == "POST" and not is_json(scope):
             await reply_error(send, "the body must be sent as application/json.", 415)
             return
-        work = asyncio.ensure_future(self.work(body, spoken, send))
+        work = asyncio.ensure_future(self.work(scope, body, spoken, send))
         gone = asyncio.ensure_future(departure(receive))
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -103,15 +108,16 @@ class Answering:
             raise TooLarge
         return b"".join(parts)
 
-    async def work(self, body: bytes, spoken: str, send: Send) -> None:
-        """Let a worker do the request, and send on what it tells."""
-        frames = self.pool.run(self.endpoint.path, body, spoken)
+    async def work(self, scope: Scope, body: bytes, spoken: str, send: Send) -> None:
+        """Let a worker do the request, and pass on its messages."""
+        asked = (self.endpoint.path, body, spoken, client_of(scope), header(scope, REQUEST))
+        frames = self.pool.run(*asked)
         try:
             async with aclosing(frames):
                 await self.send_frames(send, frames, spoken)
         except Busy as busy:
-            said = "all workers are busy; try again in a moment."
-            await reply_error(send, said, 429, retry_after=busy.retry_after)
+            said = language(spoken).message("all workers are busy; try again in a moment")
+            await reply_error(send, f"{said}.", 429, retry_after=busy.retry_after)
 
     async def send_frames(
         self, send: Send, frames: AsyncIterator[WorkerMessage], spoken: str
@@ -181,8 +187,24 @@ def language_of(scope: Scope) -> str:
     return "en"
 
 
+def header(scope: Scope, name: bytes) -> str:
+    """Return the first characters of a header, '' where there is none."""
+    stated: bytes = dict(scope["headers"]).get(name, b"")
+    return stated[:LONGEST_NAME].decode("latin-1")
+
+
+def client_of(scope: Scope) -> str:
+    """Return who asks: the address; on this machine, where all have the same, also the browser.
+
+    Elsewhere a client could claim to be many.
+    """
+    address = scope["client"][0] if scope.get("client") else ""
+    here = not address or ip_address(address).is_loopback
+    return f"{address} {header(scope, CLIENT)}" if here else str(address)
+
+
 def is_json(scope: Scope) -> bool:
-    """Tell whether a body says that it is JSON: a form of another site cannot say so."""
+    """Return whether a body says that it is JSON: a form of another site cannot say so."""
     stated: bytes = dict(scope["headers"]).get(b"content-type", b"")
     return stated.partition(b";")[0].strip().lower() == JSON
 
@@ -197,16 +219,20 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
 
     from alldiff.web.files import Files
 
-    quick = Pool(max(1, settings.workers // 2), settings.queue * 4, QUICK_SECONDS)
-    slow = Pool(settings.workers, settings.queue, settings.seconds, NICENESS)
+    few = max(1, settings.workers // 2)
+    pools: dict[Lane, Pool] = {
+        "quick": Pool(few, settings.queue * 4, QUICK_SECONDS),
+        "short": Pool(few, settings.queue, settings.seconds, NICENESS),
+        "long": Pool(settings.workers, settings.queue, settings.seconds, NICENESS),
+    }
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await asyncio.gather(quick.open(), slow.open())
+        await asyncio.gather(*(pool.open() for pool in pools.values()))
         try:
             yield
         finally:
-            await asyncio.gather(quick.close(), slow.close())
+            await asyncio.gather(*(pool.close() for pool in pools.values()))
 
     async def broken(request: Request, error: Exception) -> Response:
         return error_response("a defect of alldiff.", 500)
@@ -228,9 +254,16 @@ def application(settings: Settings, hosts: Hosts) -> Starlette:
 
         return Response(encode(await to_thread(document)), media_type=JSON.decode())
 
-    routes = [Route("/openapi.json", openapi)]
+    async def queue(request: Request) -> Response:
+        client = client_of(request.scope)
+        places: dict[str, int] = {}
+        for pool in pools.values():
+            places |= pool.places(client)
+        return Response(encode({"places": places}), media_type=JSON.decode())
+
+    routes = [Route("/openapi.json", openapi), Route("/queue", queue, methods=["POST"])]
     for endpoint in TABLE:
-        answering = Answering(endpoint, quick if endpoint.quick else slow, settings)
+        answering = Answering(endpoint, pools[endpoint.lane], settings)
         routes.append(Route(f"/{endpoint.path}", answering, methods=[endpoint.method]))
     return Starlette(
         routes=[Mount("/api", routes=routes), Mount("/", Files())],

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
+
+Lane = Literal["quick", "short", "long"]
+"""How long an answer takes: milliseconds whatever the puzzle, a moment for most, or any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +16,14 @@ class Endpoint:
     """One thing that the page asks the server.
 
     `job` is the module and function of `alldiff.web.jobs` that answers; its types are those of the
-    request and the answer, or of the events of a stream. What is `quick` is answered in a moment
-    whatever the puzzle, and never waits for what is not.
+    request and the answer, or of the events of a stream. Each lane has its own workers, so that
+    nothing waits for what takes longer.
     """
 
     path: str
     job: str
     method: str = "POST"
-    quick: bool = False
+    lane: Lane = "long"
 
     def function(self) -> Callable[..., Any]:
         """Return the function that answers; the server itself never needs it."""
@@ -30,30 +33,44 @@ class Endpoint:
 
 
 TABLE = (
-    Endpoint("info", "names:info", "GET", quick=True),
-    Endpoint("rules", "names:rules", "GET", quick=True),
-    Endpoint("gallery", "gallery:gallery", "GET", quick=True),
-    Endpoint("gallery/{id}", "gallery:example", "GET", quick=True),
-    Endpoint("read", "boards:read", quick=True),
-    Endpoint("convert", "boards:convert", quick=True),
-    Endpoint("pdf", "boards:pdf", quick=True),
-    Endpoint("board", "boards:board", quick=True),
-    Endpoint("check", "boards:check", quick=True),
-    Endpoint("pencil", "boards:pencil", quick=True),
+    Endpoint("info", "names:info", "GET", lane="quick"),
+    Endpoint("rules", "names:rules", "GET", lane="quick"),
+    Endpoint("gallery", "gallery:gallery", "GET", lane="quick"),
+    Endpoint("gallery/{id}", "gallery:example", "GET", lane="quick"),
+    Endpoint("read", "boards:read", lane="quick"),
+    Endpoint("convert", "boards:convert", lane="quick"),
+    Endpoint("share", "boards:share", lane="quick"),
+    Endpoint("pdf", "boards:pdf", lane="quick"),
+    Endpoint("board", "boards:board", lane="quick"),
+    Endpoint("check", "boards:check", lane="quick"),
+    Endpoint("pencil", "boards:pencil", lane="quick"),
     Endpoint("solve", "solving:solve"),
     Endpoint("count", "solving:count"),
     Endpoint("candidates", "solving:candidates"),
     Endpoint("set", "solving:set_view"),
-    Endpoint("hint", "tutor:hint"),
+    Endpoint("why", "why:why"),
+    Endpoint("several", "several:several"),
+    Endpoint("hint", "tutor:hint", lane="short"),
     Endpoint("explain", "tutor:explain"),
     Endpoint("rate", "tutor:rate"),
+    Endpoint("lessons", "learn:lessons", lane="short"),
+    Endpoint("drill", "learn:drill"),
     Endpoint("generate", "gallery:generate"),
+    Endpoint("book", "books:book"),
     Endpoint("watch", "watching:watch"),
+    Endpoint("watch/film", "watching:film"),
     Endpoint("watch/scores", "watching:scores"),
     Endpoint("watch/revise", "watching:revise"),
     Endpoint("race", "racing:race"),
-    Endpoint("race/entrant", "racing:entrant", quick=True),
+    Endpoint("race/entrant", "racing:entrant", lane="quick"),
 )
 """Every endpoint, under /api/."""
 
-ENDPOINTS = {endpoint.path: endpoint for endpoint in TABLE}
+FPUZZLES, LIST_TOOLS, CALL_TOOL = "fpuzzles", "tools", "tool"
+"""What workers do for `fpuzzles.py` and `mcp.py`; the page has no such endpoints."""
+OTHERS = (
+    Endpoint(FPUZZLES, "fpuzzles:answer"),
+    Endpoint(LIST_TOOLS, "assistant:tools"),
+    Endpoint(CALL_TOOL, "assistant:call"),
+)
+ENDPOINTS = {endpoint.path: endpoint for endpoint in (*TABLE, *OTHERS)}

@@ -35,9 +35,9 @@ def parsed(line: bytes) -> tuple[str, int, int, int]:
 
 
 def peak_memory() -> int:
-    """Return the most bytes that this process has held, 0 where the system does not tell."""
+    """Return the most bytes that this process has held, 0 if the system does not report it."""
     try:
-        # What getrusage tells begins with the memory of the process that started this one.
+        # getrusage starts with the memory of the process that started this one.
         with open("/proc/self/status", encoding="ascii") as status:
             peak = next(line.split()[1] for line in status if line.startswith("VmHWM:"))
         return int(peak) * 1024

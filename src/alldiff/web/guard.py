@@ -126,6 +126,6 @@ def host_of(address: str) -> str | None:
 
 
 def same_origin(origin: str, host: str) -> bool:
-    """Tell whether an origin is that of a page which was loaded from a host."""
+    """Return whether an origin is that of a page which was loaded from a host."""
     scheme, slashes, place = origin.partition("://")
     return bool(slashes) and scheme in ("http", "https") and place.lower() == host.lower()

@@ -16,7 +16,7 @@ from alldiff.web.answers import ErrorAnswer
 from alldiff.web.endpoints import TABLE, Endpoint
 
 ERRORS = {
-    400: "The body is no JSON.",
+    400: "The body is not JSON.",
     403: "A request of another site, or under a foreign name.",
     404: "There is no such thing.",
     408: "The request did not arrive in time.",
@@ -59,7 +59,7 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "alldiff",
             "version": __version__,
-            "description": "What the page of alldiff asks its server. docs/page.md tells more.",
+            "description": "Requests of the alldiff page to its server; see docs/page.md.",
         },
         "servers": [{"url": "/"}],
         "paths": {f"/api/{endpoint.path}": path_item(endpoint, schemas) for endpoint in TABLE},

@@ -6,9 +6,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
 from alldiff.core.plugins import FILES
 from alldiff.web.answers import error_json
@@ -31,6 +32,15 @@ class Busy(Exception):
     def __init__(self, retry_after: int) -> None:
         super().__init__("busy")
         self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """A request that waits: of which client, what the client calls it, and when its turn comes."""
+
+    client: str
+    name: str
+    begins: asyncio.Future[None]
 
 
 class Worker:
@@ -86,7 +96,7 @@ class Worker:
         return WorkerMessage(kind, data, memory, status)
 
     async def cancel(self) -> bool:
-        """Tell the listener of the request to stop it; return whether it soon did."""
+        """Ask the listener of the request to stop it; return whether it soon did."""
         if not hasattr(signal, "SIGUSR1"):
             return False
         try:
@@ -123,7 +133,9 @@ class Worker:
 class Pool:
     """So many workers at once, one more that is ready to replace one, and a queue.
 
-    Workers with a `niceness` above 0 leave the processor to whoever else wants it.
+    One client has at most `size` requests at work and half of the queue. If that is all there is,
+    the worker to spare takes a request of another client. Those of clients with less at work come
+    first. Workers with a `niceness` above 0 leave the processor to whoever else wants it.
     """
 
     def __init__(self, size: int, queue: int, seconds: float, niceness: int = 0) -> None:
@@ -133,8 +145,9 @@ class Pool:
         self.seconds = seconds
         self.idle: deque[Worker] = deque()
         self.busy: set[Worker] = set()
-        self.waiting: deque[asyncio.Future[None]] = deque()
-        self.working = 0
+        self.waiting: list[Turn] = []
+        self.at_work: Counter[str] = Counter()
+        """Requests by client."""
         self.starting: set[asyncio.Task[None]] = set()
         self.ending: set[asyncio.Task[None]] = set()
         self.stopping: set[asyncio.Task[None]] = set()
@@ -196,51 +209,72 @@ class Pool:
             self.starting.add(task)
             task.add_done_callback(self.starting.discard)
 
+    @property
+    def working(self) -> int:
+        """How many requests are at work."""
+        return self.at_work.total()
+
     @asynccontextmanager
-    async def _slot(self) -> AsyncIterator[None]:
+    async def _slot(self, client: str, name: str) -> AsyncIterator[None]:
         """Wait for a turn; raises Busy where too many wait already."""
-        if self.working >= self.size:
-            if len(self.waiting) >= self.queue:
+        if may_begin(client, self.at_work, self.size):
+            self.at_work[client] += 1
+        else:
+            mine = sum(turn.client == client for turn in self.waiting)
+            if len(self.waiting) >= self.queue or mine >= (self.queue + 1) // 2:
                 raise Busy(self._retry_after())
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            turn = Turn(client, name, asyncio.get_running_loop().create_future())
             self.waiting.append(turn)
             try:
-                await turn
+                await turn.begins
             except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    # The turn came in the same moment: somebody else takes it.
-                    self._pass_on()
-                else:
+                if turn in self.waiting:
                     self.waiting.remove(turn)
+                else:
+                    # The turn came in the same moment: somebody else takes it.
+                    self._pass_on(client)
                 raise
-        else:
-            self.working += 1
         try:
             yield
         finally:
-            self._pass_on()
+            self._pass_on(client)
 
-    def _pass_on(self) -> None:
-        """Give a turn that is over to the one who waits longest."""
-        while self.waiting:
-            turn = self.waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self.working -= 1
+    def _pass_on(self, client: str) -> None:
+        """Give a turn that is over to whoever is next."""
+        self.at_work[client] -= 1
+        self.at_work += Counter()  # Drops clients without work.
+        while (turn := next_turn(self.waiting, self.at_work, self.size)) is not None:
+            self.waiting.remove(turn)
+            self.at_work[turn.client] += 1
+            if not turn.begins.done():
+                turn.begins.set_result(None)
+
+    def places(self, client: str) -> dict[str, int]:
+        """Return the place in the queue, from 1, of each request of a client that waits."""
+        waiting, at_work = list(self.waiting), Counter(self.at_work)
+        found = {}
+        for place in range(1, len(waiting) + 1):
+            # As if enough of what is at work ended.
+            turn = next_turn(waiting, at_work, len(self.waiting) + self.size)
+            assert turn is not None
+            waiting.remove(turn)
+            at_work[turn.client] += 1
+            if turn.client == client:
+                found[turn.name] = place
+        return found
 
     def _retry_after(self) -> int:
         """Return in how many seconds there may be room: not longer than the work of all can be."""
         return max(1, min(round(self.seconds), 1 + len(self.waiting) // (4 * self.size)))
 
     async def run(
-        self, endpoint: str, body: bytes, language: str = "en"
+        self, endpoint: str, body: bytes, language: str = "en", client: str = "", name: str = ""
     ) -> AsyncGenerator[WorkerMessage]:
-        """Yield what a worker tells about a request; closing this early cancels it.
+        """Yield a worker's messages about a request; closing this early cancels it.
 
-        The last frame is an answer or an error.
+        The last frame is an answer or an error. `name` is what the client calls the request.
         """
-        async with self._slot():
+        async with self._slot(client, name):
             worker = await self._ready()
             self.busy.add(worker)
             healthy: bool | None = None
@@ -282,6 +316,17 @@ class Pool:
             self._end(worker)
             self._replace()
         return await Worker.start(self.niceness)
+
+
+def may_begin(client: str, at_work: Counter[str], size: int) -> bool:
+    """Return whether one more request of a client can begin: the last worker is for the others."""
+    return at_work[client] < size and at_work.total() <= size
+
+
+def next_turn(waiting: list[Turn], at_work: Counter[str], size: int) -> Turn | None:
+    """Return who begins next, if anybody may: of the client with least at work, the first."""
+    ready = [turn for turn in waiting if may_begin(turn.client, at_work, size)]
+    return min(ready, key=lambda turn: at_work[turn.client], default=None)
 
 
 def error_frame(message: str, status: int) -> WorkerMessage:

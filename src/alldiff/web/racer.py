@@ -1,7 +1,7 @@
 """One search of a race in a process of its own: `python -m alldiff.web.racer [PLUGIN]...`.
 
-Its orders come as JSON on standard input; lines of an event's name and its JSON tell how far it is
-and how it ended. Time is processor time, in the limit as in what is told: searches that share a
+Its orders come as JSON on standard input; lines of an event's name and its JSON say how far it is
+and how it ended. Time is processor time, in the limit and in the figures: searches that share a
 processor are not slower for it.
 """
 
@@ -32,7 +32,7 @@ TICK = 0.2
 
 
 def main() -> None:
-    """Run the search that standard input names, and tell about it."""
+    """Run the search that standard input names, and report on it."""
     die_with_parent()
     for path in sys.argv[1:]:
         load_file(path)
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def run(racer: Racer, tell: Callable[[RaceProgress], None]) -> RaceFinish:
-    """Return how a search ended, after telling now and then how far it is."""
+    """Return how a search ended, after reports on how far it is."""
     model = to_model(read_puzzle(PuzzleRequest(puzzle=racer.puzzle)))
     one = contestant(racer.spec)
     memory = MEMORY if one.engine in BOUNDED else None

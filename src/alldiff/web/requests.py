@@ -6,11 +6,12 @@ refused. A puzzle stays as it was sent until the reader of the alldiff JSON look
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import DecodeError, Meta, Raw, Struct, ValidationError
 from msgspec.json import decode as decode_json
 
+from alldiff.core.messages import t
 from alldiff.web.answers import PUZZLE, Refusal
 from alldiff.web.settings import MOST_CELLS, MOST_SECONDS, MOST_SOLUTIONS, Settings
 
@@ -39,7 +40,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class Request(Struct, kw_only=True, forbid_unknown_fields=True):
     """What every request may say."""
 
+    derived: ClassVar[tuple[str, ...]] = ()
+    """The fields that are parameters of a public function."""
     limits: Limits = Limits()
+
+    def keywords(self) -> dict[str, Any]:
+        """Return what the request says about those parameters."""
+        return {name: getattr(self, name) for name in self.derived}
 
 
 class GetRequest(Request):
@@ -66,7 +73,6 @@ class PositionRequest(PuzzleRequest):
 
     entries: Entries | None = None
     marks: Marks | None = None
-    up_to: Annotated[Name, Meta(description="No technique is used that is harder.")] | None = None
 
 
 Asked = TypeVar("Asked", bound=Request)
@@ -79,17 +85,17 @@ def decode(body: bytes, request: type[Asked]) -> Asked:
         body.decode()
         return decode_json(body, type=request)
     except UnicodeDecodeError as error:
-        said, at = "the body is no UTF-8 text.", error.start
+        said, at = "the body is not UTF-8 text", error.start
     except ValidationError as error:
         raise Refusal(by_key(str(error)), REFUSED) from None
     except DecodeError as error:
         said, _, rest = str(error).removeprefix("JSON is malformed: ").partition(" (byte ")
         at = int(rest[:-1]) if rest else len(body)
-        # msgspec tells the byte after what trails.
+        # msgspec reports the byte after the trailing characters.
         at -= said == "trailing characters"
-        said = f"the body is no JSON: {said.lower()}."
+        said = t("the body is not JSON: {}", said.lower())
     except RecursionError:
-        raise Refusal("the body is nested too deeply.", MALFORMED) from None
+        raise Refusal("the body is nested too deeply", MALFORMED) from None
     raise Refusal(said, MALFORMED, **place(body, at))
 
 
@@ -97,10 +103,11 @@ def by_key(message: str) -> str:
     """Return what msgspec says of a value as a sentence that begins with its key.
 
     >>> by_key("Expected `int`, got `str` - at `$.entries[0][1]`")
-    'entries[0][1]: expected int, got str.'
+    'entries[0][1]: expected int, got str'
     """
     said, _, path = message.replace("`", "").partition(" - at $")
-    return f"{path.lstrip('.') or 'the request'}: {said[:1].lower()}{said[1:]}."
+    place = path.lstrip(".") or t("the request")
+    return t("{}: {}", place, f"{said[:1].lower()}{said[1:]}")
 
 
 def place(body: bytes, at: int) -> dict[str, Any]:

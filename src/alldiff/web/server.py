@@ -6,11 +6,16 @@ import errno
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
+from typing import TYPE_CHECKING, Literal
 
 from alldiff.core import extras
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.web.guard import Hosts
 from alldiff.web.settings import Settings
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
 
 HOST = "127.0.0.1"
 PORT = 8981
@@ -38,9 +43,22 @@ def serve(
     reach unless `allow_remote` says that it is meant.
     """
     need_web()
+    from alldiff.web.app import application
+
+    bound = bound_socket(host, port, allow_remote)
+    run(application(settings, Hosts.of(host)), settings, bound, ready)
+
+
+def run(
+    app: Starlette,
+    settings: Settings,
+    bound: socket.socket,
+    ready: Callable[[str], None],
+    ws: Literal["none", "websockets-sansio"] = "none",
+) -> None:
+    """Run an application at a socket until Ctrl-C."""
     from uvicorn import Config, Server
 
-    from alldiff.web.app import application
     from alldiff.web.arrival import TimedProtocol
 
     class Connection(TimedProtocol):
@@ -52,9 +70,8 @@ def serve(
             if self.started:
                 ready(address_of(bound))
 
-    bound = bound_socket(host, port, allow_remote)
     config = Config(
-        application(settings, Hosts.of(host)),
+        app,
         log_level="critical",
         access_log=False,
         server_header=False,
@@ -62,7 +79,9 @@ def serve(
         timeout_graceful_shutdown=GOODBYE,
         lifespan="on",
         http=Connection,
-        ws="none",
+        ws=ws,
+        ws_max_size=settings.body,
+        ws_per_message_deflate=False,
     )
     with bound:
         Announcing(config).run(sockets=[bound])
@@ -82,16 +101,20 @@ def bound_socket(host: str, port: int | None, allow_remote: bool) -> socket.sock
         except PortTaken:
             return bound_socket(host, 0, allow_remote)
     if not 0 <= port <= 65535:
-        raise UsageError(f"a port is from 0 (any that is free) to 65535, not {port}")
+        raise UsageError(t("a port is from 0 (any that is free) to 65535, not {}", port))
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise UsageError(f"no host {host!r} on this machine") from None
+        raise UsageError(t("no host {!r} on this machine", host)) from None
     family, kind, protocol, _, place = found[0]
     if not allow_remote and not ip_address(place[0]).is_loopback:
         raise UsageError(
-            f"at {host} everybody who reaches this machine could use the page, its processors and "
-            "its memory, and nothing would be encrypted: add --allow-remote if that is meant"
+            t(
+                "at {} everybody who reaches this machine could use the page, its "
+                "processors and its memory, and nothing would be encrypted: add "
+                "--allow-remote if that is meant",
+                host,
+            )
         )
     bound = socket.socket(family, kind, protocol)
     try:
@@ -113,7 +136,7 @@ def reason(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EACCES:
         return f"port {port} may not be used: take one above 1023"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this machine"
+        return f"{host} is not an address of this machine"
     return f"cannot listen at {host} port {port}: {error.strerror}"
 
 

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 
 SECONDS = 30.0
 """How long one request may work where nothing else is said."""
@@ -35,8 +36,8 @@ def cores() -> int:
 class Settings:
     """What a server allows.
 
-    `workers` requests are at work at once and `queue` more may wait; what is answered in a moment
-    has a worker of its own, so that no hard puzzle delays it. Each request may work for `seconds`,
+    `workers` requests are at work at once and `queue` more may wait; what is quick, and hints, have
+    their own workers, so that no hard puzzle delays them. Each request may work for `seconds`,
     has at most `body` bytes, and is refused where it is not all there after `arrival` seconds.
     """
 
@@ -48,12 +49,12 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 1 <= self.workers <= 256:
-            raise UsageError(f"a number of workers is from 1 to 256, not {self.workers}")
+            raise UsageError(t("a number of workers is from 1 to 256, not {}", self.workers))
         if self.queue < 0:
-            raise UsageError(f"a queue is 0 or longer, not {self.queue}")
+            raise UsageError(t("a queue is 0 or longer, not {}", self.queue))
         if not 0 < self.seconds <= MOST_SECONDS:
             raise UsageError(
-                f"seconds are above 0 and at most {MOST_SECONDS:g}, not {self.seconds:g}"
+                t("seconds are above 0 and at most {:g}, not {:g}", MOST_SECONDS, self.seconds)
             )
         if not 0 < self.arrival <= MOST_SECONDS:
-            raise UsageError(f"a request arrives in more than 0 seconds, not {self.arrival:g}")
+            raise UsageError(t("a request arrives in more than 0 seconds, not {:g}", self.arrival))

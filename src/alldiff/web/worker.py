@@ -18,6 +18,7 @@ from typing import BinaryIO, get_type_hints
 from msgspec.json import encode
 
 from alldiff.core.errors import (
+    FAULTS_TOLD,
     AlldiffError,
     InvalidPuzzle,
     ReadError,
@@ -25,6 +26,7 @@ from alldiff.core.errors import (
     WrongSolution,
 )
 from alldiff.core.limits import Listener
+from alldiff.core.messages import t
 from alldiff.core.plugins import load_file
 from alldiff.engines.worker import die_with_parent
 from alldiff.languages import Language, language
@@ -34,7 +36,6 @@ from alldiff.web.frames import WorkerMessage, peak_memory, send
 from alldiff.web.jobs import boards, gallery, solving, tutor  # noqa: F401  (ready when asked)
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import decode
-from alldiff.web.wording import for_page, sentence
 
 MISSING, REFUSED, BROKEN = 404, 422, 500
 ADDRESS_SPACE = 8 * 2**30
@@ -89,7 +90,7 @@ def answer(
     listener: Listener,
     spoken: Language,
 ) -> None:
-    """Do what a request asks for, and tell the answer, the events, or the error."""
+    """Do what a request asks for, and send the answer, the events, or the error."""
     try:
         job = endpoint.function()
         request = decode(body, get_type_hints(job, include_extras=True)["request"])
@@ -99,10 +100,10 @@ def answer(
         data = b""
         if isinstance(result, Iterator):
             for name, event in result:
-                text = b"event: %s\ndata: %s\n\n" % (name.encode(), encode(event))
+                text = b"event: %s\ndata: %s\n\n" % (name.encode(), encode(event, enc_hook=str))
                 send(tells, WorkerMessage("event", text))
         else:
-            data = encode(result)
+            data = encode(result, enc_hook=str)
     except Exception as error:
         refusal = refused(error).said_in(spoken)
         send(tells, WorkerMessage("error", refusal.data, peak_memory(), refusal.status))
@@ -111,30 +112,31 @@ def answer(
 
 
 def refused(error: Exception) -> Refusal:
-    """Return what to tell about an error, with the place where there is one."""
+    """Return the answer to an error, with the place if there is one."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, gallery.UnknownExample):
-        return Refusal(sentence(str(error)), MISSING)
+        return Refusal(error.args[0], MISSING)
     if isinstance(error, WrongSolution | WrongDeduction):
-        return Refusal(f"a defect of alldiff: {error}", BROKEN)
+        return Refusal(t("a defect of alldiff: {}", error), BROKEN)
     if isinstance(error, ReadError):
         place = {"line": error.line, "column": error.column}
         known = {name: number for name, number in place.items() if number is not None}
-        return Refusal(sentence(for_page(error.message)), REFUSED, **known)
+        return Refusal(error.message, REFUSED, **known)
     if isinstance(error, InvalidPuzzle):
         cells = sorted({cell for one in error.faults for cell in one.cells})
-        return Refusal(sentence(str(error)), REFUSED, cells=cells)
+        faults = tuple(one.message for one in error.faults[:FAULTS_TOLD])
+        return Refusal(faults, REFUSED, cells=cells)
     if isinstance(error, AlldiffError):
-        return Refusal(sentence(for_page(str(error))), REFUSED)
+        return Refusal(error.args[0], REFUSED)
     if isinstance(error, UnicodeEncodeError):
-        return Refusal("a text holds half a character.", REFUSED)
+        return Refusal("a text holds half a character", REFUSED)
     if isinstance(error, MemoryError):
-        return Refusal("this puzzle takes more memory than a request may have.", REFUSED)
+        return Refusal("this puzzle takes more memory than a request may have", REFUSED)
     if isinstance(error, RecursionError):
-        return Refusal("the request is nested too deeply.", REFUSED)
+        return Refusal("the request is nested too deeply", REFUSED)
     traceback.print_exception(error)
-    return Refusal(f"a defect of alldiff: {type(error).__name__}: {error}", BROKEN)
+    return Refusal(t("a defect of alldiff: {}: {}", type(error).__name__, error), BROKEN)
 
 
 if __name__ == "__main__":

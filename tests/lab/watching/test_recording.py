@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 
@@ -16,7 +14,6 @@ from alldiff.core.limits import Limits
 from alldiff.core.replay import Replay
 from alldiff.core.search import parse
 from alldiff.lab.watching import Recording, Watched, watched
-from alldiff.lab.watching.player import replay_script
 from alldiff.lab.watching.recording import (
     ARC,
     FAIL,
@@ -30,8 +27,8 @@ from alldiff.lab.watching.recording import (
 )
 
 from support.random_models import FAMILIES, random_model
+from support.scripts import run_script
 
-NODE = shutil.which("node")
 FOUR = "4.23.2.4.3..1..2"
 SPECS = (
     "test",
@@ -116,7 +113,7 @@ def said(event: Event) -> tuple[object, ...]:
             return (SOLUTION,)
         case Visit():
             changed = {v: event.domains[v] for v in event.changed}
-            return VISIT, event.explored, event.new, event.told, changed
+            return VISIT, event.explored, event.new, event.score_text, changed
     raise AssertionError(event)
 
 
@@ -128,7 +125,7 @@ def test_a_recording_says_what_the_events_said(puzzle: ad.Puzzle | ad.Model, spe
 
 @pytest.mark.parametrize("most", [1, 7, 10_000])
 def test_a_recording_is_cut_and_says_so(most: int) -> None:
-    events = list(ad.steps(ad.read(FOUR), "fc+mrv"))
+    events = list(ad.search_events(ad.read(FOUR), "fc+mrv"))
     recording = Recording(ad.to_model(ad.read(FOUR)))
     recording.take(map(Watched, events), most)
     assert (len(recording), recording.cut) == (min(most, len(events)), most < len(events))
@@ -140,7 +137,7 @@ def test_a_recording_is_cut_and_says_so(most: int) -> None:
 def test_the_queue_of_a_long_propagation_costs_a_few_numbers_a_step() -> None:
     puzzle = ad.read(str(Path(__file__).resolve().parents[3] / "puzzles/sudoku/25x25.txt"))
     recording = Recording(ad.to_model(puzzle))
-    recording.take(map(Watched, ad.steps(puzzle, "mac+mrv", nodes=1)), 100_000)
+    recording.take(map(Watched, ad.search_events(puzzle, "mac+mrv", nodes=1)), 100_000)
     revises = sum(recording.numbers[start] == REVISE for start in recording.starts)
     assert revises > 300
     assert len(recording.queue) <= 2 * revises
@@ -158,7 +155,7 @@ def seen_queue(recording: Recording, replay: Replay) -> list[object] | None:
 
 
 def shown(replay: Replay, recording: Recording) -> dict[str, object]:
-    """What a person sees of a replay, as the script in node prints it."""
+    """What a person sees of a replay, as the script prints it."""
     failure = replay.last_failure()
     ends = [*recording.starts[1:], len(recording.numbers)]
 
@@ -184,8 +181,35 @@ def shown(replay: Replay, recording: Recording) -> dict[str, object]:
     }
 
 
+REPLAYED = """
+async ([data, targets]) => {
+  const { Replay } = await import("/watch/replay.js");
+  const replay = new Replay(data);
+  const named = (queue, number) => (queue.arcs ? data.arcs[number] : number);
+  const hex = (domain) => domain.toString(16);
+  return targets.map((target) => {
+    replay.go(target);
+    const { queue } = replay;
+    return {
+      position: replay.position,
+      domains: replay.domains.map(hex),
+      levels: replay.levels.map(({ variable, value, before }) => [
+        variable, value, [...before].map(([v, d]) => [v, hex(d)]).sort((a, b) => a[0] - b[0]),
+      ]),
+      counts: { ...replay.counts },
+      event: replay.event,
+      failure: replay.lastFailure,
+      queue: queue && [
+        named(queue, queue.now),
+        data.queue.slice(queue.from, queue.until).map((each) => named(queue, each)),
+      ],
+    };
+  });
+}
+"""
+
+
 @pytest.mark.programs
-@pytest.mark.skipif(NODE is None, reason="node is not installed, which runs the script of the page")
 @pytest.mark.parametrize(("puzzle", "spec"), CASES)
 def test_the_replay_of_the_page_is_that_of_python(puzzle: ad.Puzzle | ad.Model, spec: str) -> None:
     recording, events = recorded(puzzle, spec)
@@ -197,15 +221,7 @@ def test_the_replay_of_the_page_is_that_of_python(puzzle: ad.Puzzle | ad.Model, 
         *(random.randint(0, length) for _ in range(20)),
         *range(length, -1, -1),
     ]
-    asked = {
-        "script": replay_script(),
-        "data": recording.data(),
-        "targets": targets,
-    }
-    run = [str(NODE), str(Path(__file__).with_name("replay_in_node.js"))]
-    done = subprocess.run(run, input=json.dumps(asked), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    answers = json.loads(done.stdout)
+    answers = run_script(REPLAYED, [recording.data(), targets])
     replay = Replay(recording.model, events)
     for target, answer in zip(targets, answers, strict=True):
         while replay.position < target:

@@ -13,7 +13,7 @@ from alldiff.lab.watching.scores import choice_scores
 def test_every_try_is_of_the_variable_that_was_chosen(spec: str) -> None:
     puzzle = ad.read("4....2...3......", box=(2, 2))
     model = ad.to_model(puzzle)
-    told = list(ad.steps(puzzle, spec, seed=3, nodes=60))
+    told = list(ad.search_events(puzzle, spec, seed=3, nodes=60))
     for step, event in enumerate(told, 1):
         if isinstance(event, Try):
             found = choice_scores(model, parse(spec, seed=3), step, Limits(1, 60))

@@ -40,7 +40,7 @@ def test_the_tree_has_the_nodes_fails_and_solutions_of_the_search(
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 18, 19, 20])
-def test_a_limit_on_nodes_is_told_exactly_where_it_ended_the_search(nodes: int) -> None:
+def test_a_limit_on_nodes_is_reported_exactly_where_it_ended_the_search(nodes: int) -> None:
     tree = ad.tree(ad.read(FOUR), "bt", nodes=nodes)
     assert (len(tree), tree.finished) == (min(nodes, 19), nodes >= 19)
 
@@ -96,14 +96,18 @@ def test_children_keep_their_order_from_left_to_right() -> None:
 def test_every_fail_has_its_reason_as_a_tooltip(spec: str, puzzle: str) -> None:
     tree = ad.tree(ad.read(puzzle), spec, nodes_shown=1000)
     told = [title.text for title in ElementTree.fromstring(tree.svg()).iter(f"{SVG}title")]
-    events = [event for event in ad.steps(ad.read(puzzle), spec) if isinstance(event, ad.Fail)]
+    events = [
+        event
+        for event in ad.search_events(ad.read(puzzle), spec)
+        if isinstance(event, ad.events.Fail)
+    ]
     assert events
     for event in events:
         assert event.because
         assert any(text.endswith(event.because) for text in told)
     labels = [text.text for text in ElementTree.fromstring(tree.svg()).iter(f"{SVG}text")]
-    for event in ad.steps(ad.read(puzzle), spec):
-        if isinstance(event, ad.Try):
+    for event in ad.search_events(ad.read(puzzle), spec):
+        if isinstance(event, ad.events.Try):
             assert f"{event.cell}={event.value}" in labels
 
 
@@ -127,7 +131,7 @@ def test_bad_input(tmp_path: Path) -> None:
         ad.tree(puzzle, "annealing:swap")
     with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
         ad.tree(puzzle, "bt", theme="blue").svg()
-    with pytest.raises(ad.WriteError, match=r"a tree is drawn as \.svg or \.png"):
+    with pytest.raises(ad.errors.WriteError, match=r"a tree is drawn as \.svg or \.png"):
         ad.tree(puzzle, "bt").save(tmp_path / "tree.html")
-    with pytest.raises(ad.WriteError, match="cannot be written"):
+    with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         ad.tree(puzzle, "bt").save(tmp_path / "missing" / "tree.svg")

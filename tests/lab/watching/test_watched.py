@@ -41,7 +41,7 @@ def test_watching_changes_nothing_of_a_search(model: ad.Model, spec: str) -> Non
     search, limits = parse(spec, 5), Limits(None, 300)
     told = list(watched(model, search, limits))
     events = [one.event for one in told if not isinstance(one.event, ReviseArc)]
-    assert events == list(ad.steps(model, spec, limit=None, nodes=300, seed=5))
+    assert events == list(ad.search_events(model, spec, limit=None, nodes=300, seed=5))
     checks = [one.checks for one in told]
     assert checks == sorted(checks)
     if told:
@@ -89,7 +89,7 @@ def test_each_arc_is_followed_by_what_it_removes() -> None:
         revise_arc(state, (event.constraint, event.variable, event.support), unsupported)
         removed = replay.domains[event.variable] & ~state.domains[event.variable]
         after = told[replay.position : replay.position + removed.bit_count()]
-        assert sum(1 << one.value for one in after if isinstance(one, ad.Prune)) == removed
+        assert sum(1 << one.value for one in after if isinstance(one, ad.events.Prune)) == removed
     assert arcs > 100
 
 

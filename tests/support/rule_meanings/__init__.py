@@ -1,11 +1,10 @@
-"""What every rule means wherever it stands, said in plain Python, and random puzzles of them.
+"""What every rule means wherever it stands, said in plain Python after docs/rules.md.
 
 `rule_samples` has one small puzzle or a few for each rule; here a rule is said for any fields, so
-that random clues can be tried against every filling of a small grid.
+that `support.random_puzzles` can try random clues against every filling of a small grid.
 """
 
 from support.rule_meanings import cages, houses, lines, outside, own  # noqa: F401
-from support.rule_meanings.drawing import Drawn, draw, fillings
 from support.rule_meanings.meaning import MEANINGS, Setting, keeps_all
 
-__all__ = ["MEANINGS", "Drawn", "Setting", "draw", "fillings", "keeps_all"]
+__all__ = ["MEANINGS", "Setting", "keeps_all"]

@@ -1,6 +1,7 @@
 """Pairs of cells, cages and groups."""
 
 from collections import Counter
+from itertools import chain, combinations, takewhile
 from math import prod
 
 from support.rule_meanings.meaning import (
@@ -8,6 +9,7 @@ from support.rule_meanings.meaning import (
     at,
     differ,
     line,
+    maybe,
     meaning,
     of_line,
     pair,
@@ -19,6 +21,8 @@ from support.rule_meanings.meaning import (
 
 def two_cells(rng, s):
     """Draw a cell that is less than another."""
+    if len(s.cells) < 2:
+        return None
     less, greater = path(rng, s, 2, 2)
     return {"less": less, "greater": greater}
 
@@ -49,12 +53,14 @@ def pair_sum(values, clue, s):
 
 def two_shapes(rng, s):
     """Draw two groups of cells of one size, which share none."""
+    if len(s.cells) < 2:
+        return None
     size = rng.randint(1, min(3, len(s.cells) // 2))
-    cells = rng.sample(s.cells, 2 * size)
-    return tuple(cells[:size]), tuple(cells[size:])
+    cells = path(rng, s, 2 * size, 2 * size)
+    return {"cells": cells[:size], "copies": cells[size:]}
 
 
-@meaning("clone", lambda rng, s: dict(zip(("cells", "copies"), two_shapes(rng, s), strict=True)))
+@meaning("clone", two_shapes)
 def clone(clue, f, s):
     """Each cell has the value of its copy."""
     return at(f, clue.cells) == at(f, clue.copies)
@@ -66,18 +72,12 @@ def killer_cage(values, clue, s):
     return differ(values) and clue.sum in (None, sum(values))
 
 
-@of_line("kakuro-run")
-def kakuro_run(values, clue, s):
-    """No value twice, and the sum."""
-    return differ(values) and sum(values) == clue.sum
-
-
 def weighed(rng, s):
     """Draw a linear inequality; a cell may stand in it twice."""
     cells = path(rng, s, 1, 4)
-    if rng.random() < 0.3:
+    if maybe(rng, 0.3):
         cells += (rng.choice(cells),)
-    weights = tuple(rng.choice((-2, -1, 1, 1, 2)) for _ in cells) if rng.random() < 0.5 else ()
+    weights = tuple(rng.choice((1, 1, 2, 0, -1, -2)) for _ in cells) if maybe(rng, 0.5) else ()
     return {
         "cells": cells,
         "sum": a_sum(rng, s) if not weights else rng.randint(-3, 6),
@@ -97,6 +97,8 @@ def sum_cage(values, clue, s):
 def kenken(rng, s):
     """Draw a cage and what its operation makes of some values."""
     cells = path(rng, s, 1, 3)
+    if any(set(cells) & set(cage.cells) for cage in s.of("kenken-cage")):
+        return None
     operation = rng.choice(("+", "-", "x", "/", ""))
     values = sorted(rng.choices(s.values, k=len(cells)))
     results = {
@@ -109,7 +111,7 @@ def kenken(rng, s):
     return {"cells": cells, "result": result, "operation": operation}
 
 
-@of_line("kenken-cage", lambda rng, s: None if s.of("kenken-cage") else kenken(rng, s))
+@of_line("kenken-cage", kenken)
 def kenken_cage(values, clue, s):
     """The values make the result, the largest against all others."""
     if len(values) == 1:
@@ -126,6 +128,8 @@ def kenken_cage(values, clue, s):
 
 def some_groups(rng, s, of_one_size):
     """Draw two or three groups of cells."""
+    if len(s.cells) < 3:
+        return None
     count = rng.randint(2, 3)
     size = max(1, min(3, len(s.cells) // count))
     sizes = (
@@ -133,7 +137,7 @@ def some_groups(rng, s, of_one_size):
         if of_one_size
         else [rng.randint(1, size) for _ in range(count)]
     )
-    cells = rng.sample(s.cells, sum(sizes))
+    cells = list(path(rng, s, sum(sizes), sum(sizes)))
     return {"groups": tuple(tuple(cells.pop() for _ in range(size)) for size in sizes)}
 
 
@@ -173,7 +177,7 @@ def contains(values, clue, s):
 
 def counts(rng, s):
     """Draw how often different values stand in cells."""
-    values = tuple(rng.sample(s.values, rng.randint(1, 2)))
+    values = tuple(rng.sample(s.values, rng.randint(1, min(2, len(s.values)))))
     cells = path(rng, s, 2, 5)
     return {"cells": cells, "counts": tuple(rng.randint(0, 2) for _ in values), "values": values}
 
@@ -190,3 +194,79 @@ def look_and_say(values, clue, s):
 def counting_circles(values, clue, s):
     """A value in a circle stands in that many circles."""
     return all(values.count(value) == value for value in values)
+
+
+@of_line("rellik-cage", line(1, 4, sum=a_sum))
+def rellik_cage(values, clue, s):
+    """No value twice, and no choice of them makes the sum."""
+    choices = chain.from_iterable(combinations(values, n) for n in range(1, len(values) + 1))
+    return differ(values) and clue.sum not in map(sum, choices)
+
+
+@of_line("equality-cage", lambda rng, s: {"cells": path(rng, s, 2, 2 if maybe(rng, 0.7) else 4)})
+def equality_cage(values, clue, s):
+    """No value twice; half are even, half odd, half below the middle and half above it."""
+    below = [value for value in values if value - s.low < s.high - value]
+    above = [value for value in values if value - s.low > s.high - value]
+    even = [value for value in values if value % 2 == 0]
+    return differ(values) and all(2 * len(part) == len(values) for part in (below, above, even))
+
+
+@of_line("lunchbox", line(2, 4, sum=lambda rng, s: rng.choice((0, a_sum(rng, s)))))
+def lunchbox(values, clue, s):
+    """No value twice, and those between the lowest and the highest make the sum."""
+    if not differ(values):
+        return False
+    ends = [k for k, value in enumerate(values) if value in (min(values), max(values))]
+    return sum(values[ends[0] + 1 : ends[1]]) == clue.sum
+
+
+@of_line("value-indexing", line(3, 5))
+def value_indexing(values, clue, s):
+    """The second counts, behind itself, to the value of the first."""
+    first, count, *others = values
+    return 1 <= count <= len(others) and others[count - 1] == first
+
+
+def one_and_others(rng, s):
+    """Draw a cell, and others, sometimes among them."""
+    if len(s.cells) < 2:
+        return None
+    cell, *cells = path(rng, s, 2, 5)
+    return {"cell": cell, "cells": (*cells, cell) if maybe(rng, 0.1) else tuple(cells)}
+
+
+@meaning("count-distinct", one_and_others)
+def count_distinct(clue, f, s):
+    """The cell is the number of values of the others."""
+    return f[clue.cell] == len({f[cell] for cell in clue.cells})
+
+
+@meaning("chaos-count", lambda rng, s: with_offset(rng, one_and_others(rng, s)))
+def chaos_count(clue, f, s):
+    """The cell is the number of those equal to the first, less the offset."""
+    values = at(f, clue.cells)
+    return f[clue.cell] + clue.offset == values.count(values[0])
+
+
+def with_offset(rng, fields):
+    """Return the fields with an offset, 0 or 1."""
+    return fields and {**fields, "offset": rng.choice((0, 0, 1))}
+
+
+def some_arms(rng, s):
+    """Draw a cell, and lines that begin in one cell."""
+    fields = one_and_others(rng, s)
+    if fields is None:
+        return None
+    first, *others = dict.fromkeys(fields["cells"])
+    middle = rng.randint(0, len(others))
+    arms = ((first, *others[:middle]), (first, *others[middle:]))
+    return with_offset(rng, {"cell": fields["cell"], "arms": arms})
+
+
+@meaning("chaos-arrow", some_arms)
+def chaos_arrow(clue, f, s):
+    """The cell is how many on all arms come before one that is not equal to the first."""
+    ways = [list(takewhile(lambda v: v == f[clue.arms[0][0]], at(f, arm))) for arm in clue.arms]
+    return f[clue.cell] + clue.offset == 1 + sum(len(way) - 1 for way in ways)

@@ -37,6 +37,8 @@ def whisper(a, b, clue):
 
 def bulb_and_shaft(rng, s):
     """Draw an arrow."""
+    if len(s.cells) < 2:
+        return None
     bulb, *shaft = path(rng, s, 2, 4)
     return {"bulb": bulb, "shaft": tuple(shaft)}
 
@@ -49,8 +51,9 @@ def arrow(clue, f, s):
 
 def pill_and_shaft(rng, s):
     """Draw an arrow whose bulb is a number of two figures."""
-    cells = path(rng, s, 4, 6)
-    return {"pill": cells[:2], "shaft": cells[2:]} if len(cells) > 3 else None
+    size = rng.choice((2, 2, 3))
+    cells = path(rng, s, size + 1, size + 4)
+    return {"pill": cells[:size], "shaft": cells[size:]} if len(cells) > size else None
 
 
 @meaning("pill-arrow", pill_and_shaft)
@@ -73,9 +76,10 @@ def palindrome(values, clue, s):
     return values == values[::-1]
 
 
-@of_line("renban", line(2, 4))
-def renban(values, clue, s):
-    """Successive values, in any order."""
+@meaning("renban", line(2, 4))
+def renban(clue, f, s):
+    """Successive values, in any order; a cell that is named twice counts once."""
+    values = at(f, set(clue.cells))
     return differ(values) and max(values) - min(values) == len(values) - 1
 
 

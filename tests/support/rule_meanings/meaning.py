@@ -6,6 +6,7 @@ Nothing here is shared with the rules' own code: a clue is read by its fields al
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby, product
 from random import Random
 from typing import Any, NamedTuple
@@ -24,11 +25,22 @@ class Setting(NamedTuple):
     low: int
     high: int
     clues: tuple[Any, ...] = ()
+    holes: frozenset[Cell] = frozenset()
 
     @property
     def cells(self) -> list[Cell]:
         """All cells in reading order."""
-        return list(product(range(self.rows), range(self.columns)))
+        return list(_cells(self.rows, self.columns, self.holes))
+
+    @property
+    def unseen(self) -> dict[Cell, tuple[int, ...]]:
+        """The values of each unseen variable, by its cell."""
+        return {clue.cell: clue.values for clue in self.clues if clue.type == "variable"}
+
+    @property
+    def places(self) -> list[Cell]:
+        """All cells, then the unseen variables: what a clue may name."""
+        return [*self.cells, *self.unseen]
 
     @property
     def values(self) -> range:
@@ -41,27 +53,31 @@ class Setting(NamedTuple):
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """Return each two cells that share a side."""
+        cells = self.cells
         return [
             ((r, c), other)
-            for r, c in self.cells
+            for r, c in cells
             for other in ((r, c + 1), (r + 1, c))
-            if other in self.cells
+            if other in cells
         ]
 
     def squares(self) -> list[list[Cell]]:
         """Return each four cells that meet at a corner."""
-        return [
+        squares = (
             [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
             for r in range(self.rows - 1)
             for c in range(self.columns - 1)
-        ]
+        )
+        return [square for square in squares if self.holes.isdisjoint(square)]
 
     def piece(self, cell: Cell) -> object:
         """Return what tells the region of a cell, or else its box, from the others; or None."""
+        if cell not in self.cells:
+            return None
         for region in self.of("region"):
             if cell in region.cells:
                 return region.cells
-        for boxes in self.of("boxes"):
+        for boxes in self.of("boxes") if cell[0] >= 0 else ():
             return cell[0] // boxes.height, cell[1] // boxes.width
         return None
 
@@ -74,25 +90,33 @@ class Setting(NamedTuple):
         """Return the line of cells that a place outside looks at."""
         r, c = at
         if c == -1:
-            return [(r, k) for k in range(self.columns)]
-        if c == self.columns:
-            return [(r, k) for k in reversed(range(self.columns))]
-        if r == -1:
-            return [(k, c) for k in range(self.rows)]
-        return [(k, c) for k in reversed(range(self.rows))]
+            line = [(r, k) for k in range(self.columns)]
+        elif c == self.columns:
+            line = [(r, k) for k in reversed(range(self.columns))]
+        elif r == -1:
+            line = [(k, c) for k in range(self.rows)]
+        else:
+            line = [(k, c) for k in reversed(range(self.rows))]
+        return [cell for cell in line if cell not in self.holes]
 
     def first(self, at: Cell, count: int | None) -> list[Cell]:
-        """Return the first cells from a place outside: so many, or those of the first box, or 3."""
+        """Return the first cells from a place outside: so many, or those in the box of the first.
+
+        Without boxes these are 3.
+        """
         line = self.inward(at)
-        if count is None:
-            boxes = self.of("boxes")
-            count = 3
-            if boxes:
-                count = boxes[0].width if at[1] in (-1, self.columns) else boxes[0].height
-        return line[:count]
+        if count is None and self.of("boxes") and line:
+            boxes = self.of("boxes")[0]
+            across = at[1] in (-1, self.columns)
+            side = boxes.width if across else boxes.height
+            return [cell for cell in line if cell[across] // side == line[0][across] // side]
+        count = 3 if count is None else count
+        return line[: max(0, count)]
 
 
-MARKS = ("difference", "ratio", "pair-sum")
+@cache
+def _cells(rows: int, columns: int, holes: frozenset[Cell]) -> tuple[Cell, ...]:
+    return tuple(cell for cell in product(range(rows), range(columns)) if cell not in holes)
 
 
 def holding(clues: Iterable[Any]) -> Iterator[Any]:
@@ -102,11 +126,41 @@ def holding(clues: Iterable[Any]) -> Iterator[Any]:
         if clue.type == "all-of":
             yield from holding(clue.clues)
         elif clue.type == "replicate":
-            marks = [mark for mark in clue.clues if mark.type in MARKS]
-            for r, c in clue.targets:
-                down, right = r - clue.origin[0], c - clue.origin[1]
-                for mark in marks:
-                    yield replace(mark, cells=tuple((x + down, y + right) for x, y in mark.cells))
+            for target in clue.targets:
+                yield from holding(copies(clue, target))
+
+
+def copies(clue: Any, target: Cell) -> list[Any]:
+    """Return the clues of a `replicate` as they stand at a target."""
+    down, right = target[0] - clue.origin[0], target[1] - clue.origin[1]
+    return [moved(one, down, right) for one in clue.clues]
+
+
+CELL_FIELDS = ("cell", "less", "greater", "bulb", "origin")
+LINE_FIELDS = ("cells", "copies", "shaft", "pill", "targets", "regions", "lacking")
+
+
+def moved(clue: Any, down: int, right: int) -> Any:
+    """Return a clue with all its cells, those inside of it too, so much further down and right."""
+
+    def there(cell: Cell) -> Cell:
+        return cell if cell[0] < 0 else (cell[0] + down, cell[1] + right)
+
+    changed: dict[str, Any] = {}
+    for name in clue.__struct_fields__:
+        field = getattr(clue, name)
+        if name in CELL_FIELDS:
+            changed[name] = there(field)
+        elif name in LINE_FIELDS:
+            changed[name] = tuple(map(there, field))
+        elif name in ("groups", "arms") and not isinstance(field, str):
+            changed[name] = tuple(tuple(map(there, group)) for group in field)
+        elif name == "clues" and clue.type != "replicate":
+            changed[name] = tuple(moved(inner, down, right) for inner in field)
+    if clue.type == "replicate":
+        # Its targets move; its clues are copied from where they and the origin were.
+        changed["origin"] = clue.origin
+    return replace(clue, **changed)
 
 
 class Meaning(NamedTuple):
@@ -115,6 +169,8 @@ class Meaning(NamedTuple):
     keeps: Callable[[Any, Filling, Setting], bool]
     draw: Callable[[Random, Setting], dict[str, Any] | None] | None
     """Returns fields that fit the setting, or None where none fit."""
+    groups: Callable[[Any, Setting], Iterable[Sequence[Cell]]] | None = None
+    """The groups of cells that must differ, if that is all it says."""
 
 
 MEANINGS: dict[str, Meaning] = {}
@@ -156,27 +212,26 @@ def differ(values: Sequence[int]) -> bool:
 # Ways to draw fields.
 
 
+def maybe(rng: Random, chance: float) -> bool:
+    """Draw True with this chance; Hypothesis shrinks it to False."""
+    return rng.random() >= 1 - chance
+
+
 def path(rng: Random, s: Setting, least: int = 2, most: int = 4) -> tuple[Cell, ...]:
-    """Draw a line of different cells; mostly they touch."""
+    """Draw a line of different cells, sometimes of unseen ones too; mostly they touch."""
     cells = s.cells
-    length = min(rng.randint(least, most), len(cells))
-    if rng.random() < 0.3:
-        return tuple(rng.sample(cells, length))
-    for _ in range(50):
-        line = [rng.choice(cells)]
-        while len(line) < length:
-            r, c = line[-1]
-            near = [
-                cell
-                for cell in product((r - 1, r, r + 1), (c - 1, c, c + 1))
-                if cell in cells and cell not in line
-            ]
-            if not near:
-                break
-            line.append(rng.choice(near))
-        if len(line) == length:
-            return tuple(line)
-    return tuple(rng.sample(cells, length))
+    length = rng.randint(min(least, len(cells)), min(most, len(cells)))
+    if s.unseen and maybe(rng, 0.4):
+        return tuple(rng.sample(s.places, length))
+    line = [rng.choice(cells)]
+    while len(line) < length:
+        r, c = line[-1]
+        around = product((r - 1, r, r + 1), (c - 1, c, c + 1))
+        near = [cell for cell in around if cell in cells and cell not in line]
+        if not near or maybe(rng, 0.1):
+            near = [cell for cell in cells if cell not in line]
+        line.append(rng.choice(near))
+    return tuple(line)
 
 
 def line(least: int = 2, most: int = 4, **more: Callable[[Random, Setting], Any]):  # type: ignore[no-untyped-def]
@@ -197,7 +252,12 @@ def pair(**more: Callable[[Random, Setting], Any]):  # type: ignore[no-untyped-d
     """Return what draws two cells that share a side, and other fields."""
 
     def draw(rng: Random, s: Setting) -> dict[str, Any] | None:
-        cells = rng.choice(s.neighbours())
+        pairs = s.neighbours()
+        if not pairs:
+            return None
+        cells = rng.choice(pairs)
+        if maybe(rng, 0.1):
+            cells = path(rng, s, 2, 2)
         return {"cells": cells, **{key: field(rng, s) for key, field in more.items()}}
 
     return draw
@@ -209,6 +269,7 @@ def outside(**more: Callable[[Random, Setting], Any]):  # type: ignore[no-untype
     def draw(rng: Random, s: Setting) -> dict[str, Any] | None:
         places = [(r, c) for r in range(s.rows) for c in (-1, s.columns)]
         places += [(r, c) for c in range(s.columns) for r in (-1, s.rows)]
+        places = [place for place in places if s.inward(place)]
         return {"at": rng.choice(places), **{key: field(rng, s) for key, field in more.items()}}
 
     return draw
@@ -216,7 +277,7 @@ def outside(**more: Callable[[Random, Setting], Any]):  # type: ignore[no-untype
 
 def one_cell(rng: Random, s: Setting) -> dict[str, Any]:
     """Draw a cell."""
-    return {"cell": rng.choice(s.cells)}
+    return {"cell": rng.choice(s.places if maybe(rng, 0.3) else s.cells)}
 
 
 def nothing(rng: Random, s: Setting) -> dict[str, Any]:

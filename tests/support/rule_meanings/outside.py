@@ -1,5 +1,7 @@
 """Clues outside the grid, and single cells."""
 
+from typing import NamedTuple
+
 from support.rule_meanings.meaning import (
     a_sum,
     a_value,
@@ -29,13 +31,18 @@ def diagonal(place, direction, s):
     (r, c), (down, right), found = place, WAYS[direction], []
     while (r := r + down, c := c + right)[0] in range(s.rows) and c in range(s.columns):
         found.append((r, c))
-    return found
+    return [cell for cell in found if cell not in s.holes]
 
 
 def a_diagonal(rng, s):
     """Draw a place outside, at a corner too, and a way from it that meets cells."""
-    edge = [(r, c) for r in range(-1, s.rows + 1) for c in range(-1, s.columns + 1)]
-    ways = [(p, way) for p in edge if p not in s.cells for way in WAYS if diagonal(p, way, s)]
+    edge = [
+        (r, c)
+        for r in range(-1, s.rows + 1)
+        for c in range(-1, s.columns + 1)
+        if r in (-1, s.rows) or c in (-1, s.columns)
+    ]
+    ways = [(p, way) for p in edge for way in WAYS if diagonal(p, way, s)]
     place, way = rng.choice(ways)
     return {"at": place, "direction": way, "sum": a_sum(rng, s)}
 
@@ -120,13 +127,16 @@ extreme("maximum", lambda a, b: a > b)
 
 
 def in_line(clue, s):
-    """Return the cells that an indexer counts."""
+    """Return the cells that an indexer counts, by their numbers."""
     r, c = clue.cell
     if clue.line == "column":
-        return [(r, k) for k in range(s.columns)]
-    if clue.line == "row":
-        return [(k, c) for k in range(s.rows)]
-    return [cell for cell in s.cells if s.piece(cell) == s.piece(clue.cell)]
+        line = {k + 1: (r, k) for k in range(s.columns)}
+    elif clue.line == "row":
+        line = {k + 1: (k, c) for k in range(s.rows)}
+    else:
+        piece = [cell for cell in s.cells if s.piece(cell) == s.piece(clue.cell)]
+        line = dict(enumerate(piece, 1))
+    return {number: cell for number, cell in line.items() if cell not in s.holes}
 
 
 def an_index(rng, s):
@@ -138,14 +148,78 @@ def an_index(rng, s):
 
 @meaning("indexer", an_index)
 def indexer(clue, f, s):
-    """The cell at p holds v exactly if the cell at v holds p; v is a place in the line."""
+    """The cell at p holds v exactly if the cell at v holds p; v names a cell of the line."""
     cells = in_line(clue, s)
-    place = cells.index(clue.cell) + 1
+    place = next(number for number, cell in cells.items() if cell == clue.cell)
     value = f[clue.cell]
-    if not 1 <= value <= len(cells):
-        return False
-    return all(
+    return value in cells and all(
         (value == number) == (f[cell] == place)
-        for number, cell in enumerate(cells, 1)
-        if number != place
-    ) and (value != place or f[clue.cell] == place)
+        for number, cell in cells.items()
+        if cell != clue.cell
+    )
+
+
+@of_view("hidden-skyscraper", outside(value=a_value))
+def hidden_skyscraper(values, clue, s):
+    """The first that is not above all before it."""
+    hidden = [value for k, value in enumerate(values) if value <= max((-1, *values[:k]))]
+    return hidden[:1] == [clue.value]
+
+
+def lines_from_both_ends(f, s):
+    """Return the values of every row and column from each of its ends, by where it is read from."""
+    places = [(r, c) for r in range(s.rows) for c in (-1, s.columns)]
+    places += [(r, c) for c in range(s.columns) for r in (-1, s.rows)]
+    return {place: at(f, s.inward(place)) for place in places}
+
+
+def a_rank(rng, s):
+    """Draw a rank in a square without holes."""
+    if not 1 < s.rows == s.columns or s.holes:
+        return None
+    return outside(number=lambda rng, s: rng.randint(1, 4 * s.rows))(rng, s)
+
+
+@meaning("full-rank", a_rank)
+def full_rank(clue, f, s):
+    """So many lines are less, and none is equal unless any may be."""
+    numbers = lines_from_both_ends(f, s)
+    mine = numbers.pop(clue.at)
+    allowed = any(rule.ties == "any" for rule in s.of("full-rank-ties"))
+    below = sum(other < mine for other in numbers.values())
+    return below == clue.number - 1 and (allowed or mine not in numbers.values())
+
+
+@meaning(
+    "full-rank-ties",
+    lambda rng, s: (
+        {"ties": rng.choice(("none", "none", "none", "unclued", "any"))}
+        if 1 < s.rows == s.columns < 4 and not s.holes
+        else None
+    ),
+)
+def full_rank_ties(clue, f, s):
+    """No two lines are equal, if that is what it says."""
+    numbers = [tuple(values) for values in lines_from_both_ends(f, s).values()]
+    return clue.ties != "none" or len(set(numbers)) == len(numbers)
+
+
+@meaning("negative-indexers", lambda rng, s: {"line": rng.choice(("row", "column", "box"))})
+def negative_indexers(clue, f, s):
+    """No cell without a mark is an indexer."""
+    marked = [mark.cell for mark in s.of("indexer") if mark.line == clue.line]
+    for cell in s.cells:
+        if cell in marked or (clue.line == "box" and s.piece(cell) is None):
+            continue
+        cells = in_line(Place(cell, clue.line), s)
+        place = next(number for number, other in cells.items() if other == cell)
+        if f[cell] in cells and f[cells[f[cell]]] == place:
+            return False
+    return True
+
+
+class Place(NamedTuple):
+    """A cell in a line, as an indexer names it."""
+
+    cell: tuple[int, int]
+    line: str

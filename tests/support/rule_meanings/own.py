@@ -5,37 +5,39 @@ from itertools import combinations, pairwise, product
 
 from alldiff.rules import find
 
-from support.rule_meanings.meaning import MEANINGS, line, meaning, of_line, path, some
-
-PLAIN = (
-    "less-than",
-    "difference",
-    "ratio",
-    "pair-sum",
-    "killer-cage",
-    "sum-cage",
-    "thermometer",
-    "whisper",
-    "renban",
-    "odd",
-    "even",
-    "candidates",
-    "arrow",
-    "palindrome",
-    "between-line",
-    "skyscraper",
-    "sandwich",
-    "contains",
+from support.rule_meanings.meaning import (
+    CELL_FIELDS,
+    LINE_FIELDS,
+    MEANINGS,
+    copies,
+    line,
+    maybe,
+    meaning,
+    of_line,
+    path,
+    some,
 )
-"""What rules of rules are drawn with."""
+
+NOT_INSIDE = ("kakuro-run", "region")
+"""What is not put inside rules of rules, besides rules of the whole grid."""
 
 
-def some_clues(rng, s, least=1):
-    """Draw clues of plain rules."""
+def some_clues(rng, s, least=1, outside=True, depth=2):
+    """Draw clues of any rules; those of rules no deeper than this."""
+    names = [
+        name
+        for name, rule in sorted(MEANINGS.items())
+        if rule.draw
+        and name not in NOT_INSIDE
+        and find(name).place != "whole"
+        and (depth or name not in NESTING)
+        and (outside or find(name).place != "outside")
+    ]
     clues = []
-    for name in rng.choices(PLAIN, k=rng.randint(least, 2)):
-        fields = MEANINGS[name].draw(rng, s)
-        if fields:
+    for _ in range(rng.randint(least, 3)):
+        name = rng.choice(NESTING) if depth and maybe(rng, 0.2) else rng.choice(names)
+        fields = NESTED[name](rng, s, depth - 1) if name in NESTED else MEANINGS[name].draw(rng, s)
+        if fields is not None:
             clues.append(find(name)(**fields))
     return tuple(clues)
 
@@ -45,12 +47,10 @@ def keeps(clue, f, s):
     return MEANINGS[clue.type].keeps(clue, f, s)
 
 
-def drawn(rng, s):
+def drawn(rng, s, depth=1):
     """Draw the clues of a rule of rules; a branch may hold several."""
-    clues = some_clues(rng, s, 2)
-    if rng.random() < 0.3 and (more := some_clues(rng, s)):
-        clues += (find("all-of")(more),)
-    return {"clues": clues} if len(clues) > 1 else None
+    clues = some_clues(rng, s, 1, depth=depth)
+    return {"clues": clues} if clues else None
 
 
 @meaning("any-of", drawn)
@@ -65,31 +65,56 @@ def all_of(clue, f, s):
     return all(keeps(one, f, s) for one in clue.clues)
 
 
-def template(rng, s):
-    """Draw a pair of neighbours at the first cell, and where else it stands."""
-    right = s.columns > 1 and (s.rows == 1 or rng.random() < 0.5)
-    cells = ((0, 0), (0, 1) if right else (1, 0))
-    last = cells[1]
-    targets = [(r, c) for r, c in s.cells if (r + last[0], c + last[1]) in s.cells]
-    mark = find("difference")(cells) if rng.random() < 0.5 else find("less-than")(*cells)
-    return {"clues": (mark,), "targets": tuple(rng.sample(targets, rng.randint(1, len(targets))))}
+def template(rng, s, depth=1):
+    """Draw clues, and cells to which they can be moved: mostly so that all of them are there."""
+    clues = some_clues(rng, s, 1, outside=False, depth=depth)
+    origin = rng.choice(s.cells)
+    named = {cell for clue in clues for cell in cells_in(clue)}
+    targets = [
+        (r, c)
+        for r, c in s.cells
+        if all((x + r - origin[0], y + c - origin[1]) in s.cells for x, y in named)
+    ]
+    if not clues or not targets:
+        return None
+    some_targets = rng.sample(targets, rng.randint(1, min(4, len(targets))))
+    return {"clues": clues, "targets": tuple(some_targets), "origin": origin}
+
+
+def cells_in(clue):
+    """Return the cells of the grid that a clue names, those of clues inside too."""
+    if clue.type == "replicate":
+        return {
+            cell
+            for target in clue.targets
+            for one in copies(clue, target)
+            for cell in cells_in(one)
+        }
+    if clue.type in NESTING:
+        return {cell for one in clue.clues for cell in cells_in(one)}
+    fields = clue.__struct_fields__
+    named = [getattr(clue, name) for name in LINE_FIELDS if name in fields]
+    named += [[getattr(clue, name)] for name in CELL_FIELDS if name in fields]
+    if clue.type in ("equal-sums", "same-digits"):
+        named += clue.groups
+    if clue.type == "chaos-arrow":
+        named += clue.arms
+    return {cell for cells in named for cell in cells if cell[0] >= 0}
 
 
 @meaning("replicate", template)
 def replicate(clue, f, s):
     """The template holds at each target."""
-    (mark,) = clue.clues
-    first, second = mark.cells if mark.type == "difference" else (mark.less, mark.greater)
-    for r, c in clue.targets:
-        a, b = f[first[0] + r, first[1] + c], f[second[0] + r, second[1] + c]
-        if not (abs(a - b) == 1 if mark.type == "difference" else a < b):
-            return False
-    return True
+    return all(keeps(one, f, s) for target in clue.targets for one in copies(clue, target))
+
+
+NESTED = {"any-of": drawn, "all-of": drawn, "replicate": template}
+NESTING = tuple(NESTED)
 
 
 def a_relation(rng, s):
     """Draw which pairs of values may be."""
-    return tuple(pair for pair in product(s.values, s.values) if rng.random() < 0.6)
+    return tuple(pair for pair in product(s.values, s.values) if maybe(rng, 0.6))
 
 
 @of_line("custom-pair", line(2, 3, pairs=a_relation, all=some(False, True)))
@@ -102,7 +127,7 @@ def custom_pair(values, clue, s):
 def a_table(rng, s):
     """Draw cells, and rows of values for them."""
     cells = path(rng, s, 2, 3)
-    rows = [row for row in product(s.values, repeat=len(cells)) if rng.random() < 0.4]
+    rows = [row for row in product(s.values, repeat=len(cells)) if maybe(rng, 0.4)]
     return {"cells": cells, "rows": tuple(rows)} if rows else None
 
 
@@ -123,21 +148,24 @@ PATTERNS = (
 )
 
 
+CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
 def a_pattern(rng, s):
-    """Draw a regular expression with values of one figure in it."""
-    figures = [value for value in s.values if value < 10]
+    """Draw a regular expression with values in it, A for 10."""
+    figures = CHARACTERS[s.low : s.high + 1]
     return rng.choice(PATTERNS).format(a=rng.choice(figures), b=rng.choice(figures))
 
 
 @of_line("regex", line(2, 4, pattern=a_pattern))
 def regex(values, clue, s):
     """The values, each written as one character, match."""
-    return re.fullmatch(clue.pattern, "".join(chr(ord("0") + v) for v in values)) is not None
+    return re.fullmatch(clue.pattern, "".join(CHARACTERS[v] for v in values)) is not None
 
 
 def a_machine(rng, s):
     """Draw a machine of three states, which may have several moves for a value."""
-    moves = [move for move in product(range(3), s.values, range(3)) if rng.random() < 0.4]
+    moves = [move for move in product(range(3), s.values, range(3)) if maybe(rng, 0.4)]
     accepting = tuple(rng.sample(range(3), rng.randint(1, 2)))
     return (
         {"cells": path(rng, s, 2, 4), "moves": tuple(moves), "accepting": accepting}

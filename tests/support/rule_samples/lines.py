@@ -173,4 +173,28 @@ SAMPLES: dict[str, list[Sample]] = {
             values=(1, 5),
         )
     ],
+    "lunchbox": [
+        sample(
+            "lunchbox",
+            on(
+                FOUR,
+                lambda *v: len(set(v)) == 4 and sum(v[min(ends(v)) + 1 : max(ends(v))]) == 3,
+            ),
+            FOUR,
+            3,
+            values=(1, 5),
+        )
+    ],
+    "value-indexing": [
+        sample(
+            "value-indexing",
+            on(FOUR, lambda a, b, c, d: (b == 1 and a == c) or (b == 2 and a == d)),
+            FOUR,
+        )
+    ],
 }
+
+
+def ends(values):
+    """Return where the lowest and the highest value stand."""
+    return values.index(min(values)), values.index(max(values))

@@ -120,4 +120,54 @@ SAMPLES: dict[str, list[Sample]] = {
     "counting-circles": [
         sample("counting-circles", on(FOUR, lambda *v: all(v.count(x) == x for x in v)), FOUR)
     ],
+    "negative-indexers": [
+        sample(
+            "negative-indexers",
+            on(THREE, lambda *v: all(x > 3 or v[x - 1] != n for n, x in enumerate(v, 1))),
+            "column",
+            columns=3,
+        )
+    ],
+    "hidden-skyscraper": [
+        sample(
+            "hidden-skyscraper",
+            on(THREE, lambda a, b, c: b == 2 if b <= a else c == 2 and c <= b),
+            (0, -1),
+            2,
+            columns=3,
+        )
+    ],
+    "full-rank": [
+        sample(
+            "full-rank",
+            lambda f: rank_of(f, (0, 0), (0, 1)) == 3,
+            (0, -1),
+            3,
+            rows=2,
+            columns=2,
+            values=(1, 3),
+        )
+    ],
+    "full-rank-ties": [
+        sample(
+            "full-rank-ties",
+            lambda f: len(set(numbers(f))) == 8,
+            "none",
+            rows=2,
+            columns=2,
+            values=(1, 4),
+        )
+    ],
 }
+
+
+def numbers(f):
+    """Return the values of the rows and columns of a 2x2 grid from each end."""
+    lines = [((r, 0), (r, 1)) for r in (0, 1)] + [((0, c), (1, c)) for c in (0, 1)]
+    return [(f[a], f[b]) for one, other in lines for a, b in ((one, other), (other, one))]
+
+
+def rank_of(f, first, second):
+    """Return the rank of a line of a 2x2 grid, 0 where another is equal."""
+    mine, every = (f[first], f[second]), numbers(f)
+    return 1 + sum(other < mine for other in every) if every.count(mine) == 1 else 0

@@ -5,6 +5,7 @@ from collections import Counter
 from alldiff.rules import find
 
 from support.rule_samples.sample import (
+    FIVE,
     FOUR,
     SQUARE,
     THREE,
@@ -116,4 +117,55 @@ SAMPLES: dict[str, list[Sample]] = {
             (line(0, 1), line(2, 3)),
         )
     ],
+    "rellik-cage": [
+        sample(
+            "rellik-cage",
+            lambda f: differ(*THREE)(f) and not makes([f[cell] for cell in THREE], 5),
+            THREE,
+            5,
+            values=(1, 6),
+        ),
+        sample("rellik-cage", on(line(0), lambda v: v != 3), line(0), 3),
+    ],
+    "equality-cage": [
+        sample(
+            "equality-cage",
+            on(line(0, 1), lambda a, b: (a + b) % 2 and min(a, b) < 3 < max(a, b)),
+            line(0, 1),
+            columns=2,
+            values=(1, 5),
+        )
+    ],
+    "count-distinct": [
+        sample(
+            "count-distinct",
+            on(FOUR, lambda a, b, c, d: a == len({b, c, d})),
+            (0, 0),
+            line(1, 2, 3),
+        )
+    ],
+    "chaos-count": [
+        sample("chaos-count", on(FOUR, lambda a, *v: a == v.count(v[0])), (0, 0), line(1, 2, 3)),
+        sample(
+            "chaos-count", on(FOUR, lambda a, *v: a + 1 == v.count(v[0])), (0, 0), line(1, 2, 3), 1
+        ),
+    ],
+    "chaos-arrow": [
+        sample(
+            "chaos-arrow",
+            on(FIVE, lambda a, b, c, d, e: a == 1 + (b == c) + (b == c == d) + (b == e)),
+            (0, 0),
+            (line(1, 2, 3), line(1, 4)),
+            columns=5,
+            values=(1, 3),
+        )
+    ],
 }
+
+
+def makes(values, total):
+    """Tell whether one or more of some values make a sum."""
+    return any(
+        sum(value for k, value in enumerate(values) if chosen >> k & 1) == total
+        for chosen in range(1, 1 << len(values))
+    )

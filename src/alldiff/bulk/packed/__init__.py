@@ -1,33 +1,34 @@
-"""Parquet pages made by hand, for the one table that is written by the million.
+"""Parquet pages written directly, for the one table that is written by the million.
 
-**Why.** A row of an output is two strings of 81 digits, and little else. A general compressor
-searches them for repetitions, of which puzzles have hardly any, and counts characters whose
-frequencies are known; pyarrow hands it one column after another as Arrow arrays, which have to be
-made first. Written here, 3 million rows took 2.2 to 2.7 times less processor time from file to file
-than with pyarrow's lz4 or zstd, and as much as without compression, at half the bytes
-(docs/scale.md). Everything else that has to do with Parquet is pyarrow's: reading, the other
-compressions, collections of new puzzles, the schema, and the compression of whatever does not fit.
+**Why.** A row in an output is two strings of 81 digits, and little else. A general compressor
+searches them for repetitions, which puzzles hardly have, and counts characters whose frequencies
+are known; pyarrow passes it one column after another as Arrow arrays, which have to be built first.
+Written here, 3 million rows took 2.2 to 2.7 times less processor time from file to file than with
+pyarrow's lz4 or zstd, and as much as without compression, at half the bytes (docs/scale.md).
+pyarrow does everything else with Parquet: reading, the other compressions, collections of new
+puzzles, the schema, and the compression of everything that does not fit.
 
 **Format.** A plain Parquet file, version 1 data pages, columns `puzzle`, `solution`, `solutions`,
 `status`, `error`, all nullable, codec ZSTD:
 
-- `puzzle` and `solution`: a page a block, encoding PLAIN. The core (`cpp/turbo/pack.cpp`) writes
-  the zstd frame of RFC 8878 itself: literals only, by a Huffman code fixed beforehand with four
-  bits a cell, no sequences. A row, its length of 32 bits included, is 42 bytes.
-- `solutions` and `status`: a dictionary page and a page of numbers of eight bits into it, with
-  statistics by which readers pass over row groups. Counts above 255 are PLAIN.
+- `puzzle` and `solution`: one page per block, encoding PLAIN. The core (`cpp/turbo/pack.cpp`)
+  writes
+  the zstd frame (RFC 8878) itself: literals only, with a predefined Huffman code of four bits per
+  cell, no sequences. A row, including its 32-bit length, is 42 bytes.
+- `solutions` and `status`: a dictionary page and a page with 8-bit indices into it, with
+  statistics by which readers skip row groups. Counts above 255 are PLAIN.
 - `error`: PLAIN, nearly always one run of nulls.
 
-Row groups have 100,000 rows or more, for readers are slow with small ones. The metadata is Thrift's
-compact protocol (`metadata.py`); its schema is taken from a file that pyarrow writes, so that the
-types are those of the other compressions. `join_parquet` puts files of any compression together by
-copying their row groups and moving the offsets, which pyarrow cannot do without decoding them.
+Row groups have 100,000 rows or more, because readers are slow with small ones. The metadata is in
+Thrift's compact protocol (`metadata.py`); its schema comes from a file written by pyarrow, so that
+the types match the other compressions. `join_parquet` joins files with any compression by copying
+their row groups and moving the offsets, which pyarrow cannot do without decoding them.
 
 **Limits.** Only characters from `.` to `9` have a code; a block with any other row (another size or
-kind, no puzzle, other signs for empty) goes through zstd as a whole, about as fast as pyarrow. A
-frame takes at most 64 KiB of levels and 16 million rows. No Bloom filters, no page index, no
-encryption, no nested columns. tests/bulk/test_packed.py reads the files by pyarrow, DuckDB, Polars
-and fastparquet.
+kind, an invalid row, other signs for empty) goes through zstd as a whole, about as fast as pyarrow.
+A frame takes at most 64 KiB of levels and 16 million rows. No Bloom filters, no page index, no
+encryption, no nested columns. tests/bulk/test_packed.py reads the files with pyarrow, DuckDB,
+Polars and fastparquet.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ from alldiff.bulk.writers import COLUMNS, GROUP_ROWS, Sink, schema
 
 __all__ = ["PackedWriter", "join_parquet"]
 
-# Numbers of the format's parquet.thrift.
+# Numbers from the format's parquet.thrift.
 INT32, BYTE_ARRAY = 1, 6
 ZSTD = 6
 CREATED_BY = 6
@@ -79,7 +80,7 @@ CREATED_BY = 6
 
 @dataclass(slots=True)
 class RowGroup:
-    """A row group while it is filled."""
+    """A row group while it is being filled."""
 
     pages: dict[str, list[Page]] = field(
         default_factory=lambda: {"puzzle": [], "solution": [], "error": []}
@@ -89,7 +90,7 @@ class RowGroup:
     rows: int = 0
 
     def add(self, answers: Answers) -> None:
-        """Take some answers."""
+        """Add some answers."""
         self.pages["puzzle"].append(puzzle_page(answers))
         self.pages["solution"].append(solution_page(answers))
         self.pages["error"].append(error_page(answers))
@@ -111,14 +112,14 @@ class PackedWriter:
         self._put(MAGIC)
 
     def write(self, answers: Answers) -> None:
-        """Write some answers, once there are enough for a row group."""
+        """Buffer some answers, and write them once there are enough for a row group."""
         if answers.rows.count:
             self.waiting.add(answers)
             if self.waiting.rows >= GROUP_ROWS:
                 self._write_group()
 
     def close(self) -> None:
-        """Write what waits and the footer; the file stays open."""
+        """Write the rest and the footer; the file stays open."""
         if self.waiting.rows:
             self._write_group()
         write_footer(self.file, self.template, self.groups, self.rows)
@@ -176,7 +177,7 @@ class PackedWriter:
 
 
 def template() -> Struct:
-    """Return the metadata of a file with the columns of an output and without rows."""
+    """Return the metadata for a file with the columns of an output and without rows."""
     out = io.BytesIO()
     parquet_module().ParquetWriter(out, schema()).close()
     metadata, _ = footer(out, "a new file")

@@ -1,9 +1,9 @@
-"""The metadata of Parquet files: read, written, and moved with the row groups that it tells of.
+"""The metadata in Parquet files: read, written, and moved together with its row groups.
 
-A Parquet file is the magic bytes, the row groups, the metadata, its length, and the magic bytes
-again. The metadata is a structure in Thrift's compact protocol, in which only offsets have to
-change when row groups move: so files are joined without being decoded. What the fields are is in
-the format's parquet.thrift.
+A Parquet file consists of the magic bytes, the row groups, the metadata, its length, and the magic
+bytes again. The metadata is a structure in Thrift's compact protocol, in which only offsets have to
+change when row groups move: so files are joined without decoding. The format's parquet.thrift
+describes the fields.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, SET, MAP, STRUCT = range(13)
 
@@ -22,15 +23,15 @@ Struct = dict[int, tuple[int, Any]]
 
 MAGIC = b"PAR1"
 FOOTER = 8
-"""Bytes of the length and the magic at the end."""
+"""The size of the length and the magic at the end, in bytes."""
 
 NUM_ROWS, ROW_GROUPS = 3, 4
 COLUMNS, GROUP_OFFSET, ORDINAL = 1, 5, 7
 CHUNK_OFFSETS = (2, 4, 6)
-"""Fields of a column chunk that are offsets: of the chunk, its offset index, its column index."""
+"""Fields in a column chunk that are offsets: of the chunk, its offset index, its column index."""
 CHUNK_METADATA = 3
 PAGE_OFFSETS = (9, 10, 11, 14)
-"""Fields of a chunk's metadata that are offsets: of data, index, dictionary, Bloom filter."""
+"""Fields in a chunk's metadata that are offsets: of data, index, dictionary, Bloom filter."""
 
 
 class ThriftReader:
@@ -46,7 +47,7 @@ class ThriftReader:
         return self.data[self.at - 1]
 
     def varint(self) -> int:
-        """Return the next number without a sign."""
+        """Return the next unsigned number."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -56,7 +57,7 @@ class ThriftReader:
             shift += 7
 
     def zigzag(self) -> int:
-        """Return the next number with a sign."""
+        """Return the next signed number."""
         value = self.varint()
         return value >> 1 ^ -(value & 1)
 
@@ -79,10 +80,10 @@ class ThriftReader:
             return self.list()
         if kind == STRUCT:
             return self.struct()
-        raise ReadError(f"a field of the Thrift type {kind} in the footer of a Parquet file")
+        raise ReadError(t("a field of the Thrift type {} in the footer of a Parquet file", kind))
 
     def list(self) -> tuple[int, list[Any]]:
-        """Return the next list; booleans in it are a byte each."""
+        """Return the next list; booleans in it take one byte each."""
         head = self.byte()
         kind, size = head & 0x0F, head >> 4
         if size == 15:
@@ -108,18 +109,18 @@ class Writer:
         self.data = bytearray()
 
     def varint(self, value: int) -> None:
-        """Write a number without a sign."""
+        """Write an unsigned number."""
         while value >= 0x80:
             self.data.append(value & 0x7F | 0x80)
             value >>= 7
         self.data.append(value)
 
     def zigzag(self, value: int) -> None:
-        """Write a number with a sign."""
+        """Write a signed number."""
         self.varint(value << 1 if value >= 0 else (-value << 1) - 1)
 
     def value(self, kind: int, value: Any) -> None:
-        """Write a value of a type; that of a boolean is its type."""
+        """Write a value of a type; a boolean is encoded in its type."""
         if kind == BYTE:
             self.data.append(value)
         elif kind in (I16, I32, I64):
@@ -166,34 +167,34 @@ def encoded(fields: Struct) -> bytes:
 
 
 def footer(file: IO[bytes], name: str) -> tuple[Struct, int]:
-    """Return the metadata of a Parquet file, and where its row groups end."""
+    """Return the metadata in a Parquet file, and where its row groups end."""
     end = file.seek(0, 2)
     file.seek(max(0, end - FOOTER))
     tail = file.read(FOOTER)
     size = int.from_bytes(tail[:4], "little")
     if tail[4:] != MAGIC or size > end - FOOTER - len(MAGIC):
-        raise ReadError("no Parquet file", source=name)
+        raise ReadError("not a Parquet file", source=name)
     body_end = end - FOOTER - size
     file.seek(body_end)
     return ThriftReader(file.read(size)).struct(), body_end
 
 
 def write_footer(out: Any, template: Struct, groups: list[Struct], rows: int) -> None:
-    """Write the metadata of so many rows in these groups; the rest is that of a template."""
+    """Write the metadata for these groups and rows; the rest comes from a template."""
     whole = {**template, NUM_ROWS: (I64, rows), ROW_GROUPS: (LIST, (STRUCT, groups))}
     data = encoded(whole)
     out.write(data + len(data).to_bytes(4, "little") + MAGIC)
 
 
 def shift(fields: Struct, number: int, distance: int) -> None:
-    """Move an offset, where there is one; 0 says that there is none."""
+    """Move an offset, if there is one; 0 means that there is none."""
     if number in fields and fields[number][1]:
         kind, value = fields[number]
         fields[number] = (kind, value + distance)
 
 
 def move(group: Struct, distance: int, ordinal: int) -> None:
-    """Change the offsets of a row group that is copied so many bytes further on."""
+    """Change the offsets in a row group that is copied to a position `distance` bytes later."""
     shift(group, GROUP_OFFSET, distance)
     if ORDINAL in group:
         # Sixteen bits; a file may have more row groups, and the field may be left out.
@@ -212,9 +213,9 @@ def move(group: Struct, distance: int, ordinal: int) -> None:
 def join_parquet(
     parts: Sequence[Path], out: Any, copy: Callable[[Path, int, int, Any], None]
 ) -> int:
-    """Write the row groups of all parts, which have the same columns, and return their rows.
+    """Write the row groups of all parts, with the same columns, and return the number of rows.
 
-    `copy(path, start, end, out)` appends some bytes of a file to the output.
+    `copy(path, start, end, out)` appends a byte range of a file to the output.
     """
     out.write(MAGIC)
     at = len(MAGIC)

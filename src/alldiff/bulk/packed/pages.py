@@ -14,19 +14,19 @@ from alldiff.bulk.packed.metadata import BINARY, I32, I64, STRUCT, Struct, Write
 from alldiff.bulk.solving import STATUSES, Answers, grid_text, with_place
 from alldiff.bulk.writers import interleave, matrix_of
 
-# Numbers of the format's parquet.thrift.
+# Numbers from the format's parquet.thrift.
 PLAIN, RLE, RLE_DICTIONARY = 0, 3, 8
 DATA_PAGE, DICTIONARY_PAGE = 0, 2
 
 LENGTH = CELLS.to_bytes(4, "little")
-"""What stands before a string of 81 characters."""
+"""The prefix of a string of 81 characters."""
 WIDTH = 8
-"""Bits of a number into a dictionary."""
+"""Bits per dictionary index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a column: its rows, or the values of a dictionary, compressed."""
+    """A page in a column: its rows, or the values in a dictionary, compressed."""
 
     kind: int
     values: int
@@ -35,7 +35,7 @@ class Page:
     frame: bytes
 
     def header(self) -> bytes:
-        """Return what stands before the frame."""
+        """Return the bytes before the frame."""
         about: Struct = {1: (I32, self.values), 2: (I32, self.encoding)}
         if self.kind == DATA_PAGE:
             about |= {3: (I32, RLE), 4: (I32, RLE)}
@@ -44,7 +44,7 @@ class Page:
 
 
 def compressed(kind: int, values: int, encoding: int, data: bytes) -> Page:
-    """Return a page of any data, compressed by zstd."""
+    """Return a page with any data, compressed by zstd."""
     import pyarrow as pa
 
     frame = pa.Codec("zstd", compression_level=1).compress(data, asbytes=True)
@@ -52,9 +52,9 @@ def compressed(kind: int, values: int, encoding: int, data: bytes) -> Page:
 
 
 def packed(rows: Bytes, values: int, levels: bytes, is_solution: bool) -> Page | None:
-    """Return the page of rows of 81 characters, or of values that become digits.
+    """Return the page for rows of 81 characters, or for values that become digits.
 
-    None where the core cannot pack them: its codes are for the characters from `.` to `9`.
+    None if the core cannot pack them: its codes cover the characters from `.` to `9`.
     """
     frame = _native.turbo_pack(rows, levels, is_solution)
     if frame is None:
@@ -64,24 +64,24 @@ def packed(rows: Bytes, values: int, levels: bytes, is_solution: bool) -> Page |
 
 
 def varint(value: int) -> bytes:
-    """Return a number as Thrift and Parquet write it."""
+    """Return a number as encoded by Thrift and Parquet."""
     writer = Writer()
     writer.varint(value)
     return bytes(writer.data)
 
 
 def run(count: int, value: int) -> bytes:
-    """Return so many equal numbers of up to eight bits."""
+    """Return a run of equal numbers of up to eight bits."""
     return varint(count << 1) + bytes([value])
 
 
 def groups_of_eight(count: int, data: Bytes) -> bytes:
-    """Return so many numbers, which are packed already, filled up to a multiple of eight."""
+    """Return packed numbers, padded to a multiple of eight."""
     return varint(-(-count // 8) << 1 | 1) + data.tobytes()
 
 
 def levels_of(count: int, valid: NDArray[np.bool_] | None) -> bytes:
-    """Return which of so many rows are not null; None: all."""
+    """Return which rows are not null; None: all."""
     if valid is None or valid.all():
         levels = run(count, 1)
     elif not valid.any():
@@ -92,7 +92,7 @@ def levels_of(count: int, valid: NDArray[np.bool_] | None) -> bytes:
 
 
 def level_bytes(levels: bytes) -> bytes:
-    """Return which rows are not null, as it stands at the beginning of a page."""
+    """Return which rows are not null, in the form at the start of a page."""
     return len(levels).to_bytes(4, "little") + levels
 
 
@@ -106,7 +106,7 @@ def puzzle_page(answers: Answers) -> Page:
 
 
 def solution_page(answers: Answers) -> Page:
-    """Return the page of the solutions, null where there is none."""
+    """Return the page for the solutions, null if there is none."""
     rows = answers.rows
     solved = answers.counts > 0
     everything = bool(solved.all())
@@ -149,7 +149,7 @@ def string_page(
     chars: Bytes,
     texts: dict[int, str],
 ) -> Page:
-    """Return the page of so many rows, some of 81 characters, some of any text, the rest null."""
+    """Return a page with some rows of 81 characters, some of any text, and the rest null."""
     present = count if valid is None else int(valid.sum())
     place = np.arange(count) if valid is None else np.cumsum(valid) - 1
     others = {}
@@ -162,7 +162,7 @@ def string_page(
 
 
 def numbers_into(dictionary: bytes, size: int, numbers: Bytes) -> list[Page]:
-    """Return the pages of a dictionary of so many values, and of numbers into it."""
+    """Return the pages for a dictionary of `size` values, and for indices into it."""
     count = len(numbers)
     if not (numbers != numbers[0]).any():
         body = run(count, int(numbers[0]))
@@ -176,7 +176,7 @@ def numbers_into(dictionary: bytes, size: int, numbers: Bytes) -> list[Page]:
 
 
 def count_pages(counts: Counts) -> list[Page]:
-    """Return the pages of the numbers of solutions."""
+    """Return the pages for the numbers of solutions."""
     if int(counts.max()) >= 1 << WIDTH:
         data = levels_of(len(counts), None) + counts.astype("<i4").tobytes()
         return [compressed(DATA_PAGE, len(counts), PLAIN, data)]
@@ -187,26 +187,26 @@ def count_pages(counts: Counts) -> list[Page]:
 
 
 def status_pages(codes: Bytes) -> list[Page]:
-    """Return the pages of the statuses."""
+    """Return the pages for the statuses."""
     names = [status.encode() for status in STATUSES]
     dictionary = b"".join(len(name).to_bytes(4, "little") + name for name in names)
     return numbers_into(dictionary, len(names), codes)
 
 
-def least_and_most(values: tuple[bytes, bytes]) -> Struct:
-    """Return statistics, by which readers pass over row groups."""
+def minimum_and_maximum(values: tuple[bytes, bytes]) -> Struct:
+    """Return statistics, by which readers skip row groups."""
     return {3: (I64, 0), 5: (BINARY, values[1]), 6: (BINARY, values[0])}
 
 
 def count_statistics(counts: Counts) -> Struct:
     """Return the least and the greatest number of solutions."""
-    return least_and_most(
+    return minimum_and_maximum(
         (counts.min().astype("<i4").tobytes(), counts.max().astype("<i4").tobytes())
     )
 
 
 def status_statistics(codes: Bytes) -> Struct:
-    """Return the first and the last status in the order of the alphabet."""
+    """Return the first and the last status in alphabetical order."""
     there = np.flatnonzero(np.bincount(codes)).tolist()
     names = sorted(STATUSES[code].encode() for code in there)
-    return least_and_most((names[0], names[-1]))
+    return minimum_and_maximum((names[0], names[-1]))

@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.paper import book
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import INTERRUPTED, worse
-from alldiff.cli.inputs import Named, load, refused
-from alldiff.cli.messages import complain, say, warn
-from alldiff.cli.options import (
-    THREADS,
-    Name,
-    ReadingOptions,
-    Text,
-    puzzle_arguments,
-    reading_options,
-)
+from alldiff.cli.inputs import LoadedPuzzle, load, refused
+from alldiff.cli.messages import print_error, say, warn
+from alldiff.cli.options import puzzle_arguments
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_whole
 from alldiff.core.errors import AlldiffError, InvalidPuzzle, UsageError
@@ -26,63 +21,39 @@ from alldiff.core.result import Status
 if TYPE_CHECKING:
     from alldiff.paper import BookPuzzle
 
-PAGES = ("a4", "letter")
-PAGE = Name("page size", lambda: PAGES)
 
-EXAMPLES = (
-    Example("alldiff book fifty.pdf puzzles/sudoku/fifty.txt", "four on a page, with ratings"),
-    Example(
-        'alldiff book kakuro.html puzzles/kakuro/8x8.txt --title "A Kakuro" --per-page 1',
-        "a page to print from the browser",
-    ),
-    Example(
-        "alldiff book two.pdf puzzles/sudoku/16x16.txt puzzles/kakuro/8x8.txt --page letter",
-        "puzzles of different kinds and sizes",
-    ),
-)
-
-
-@click.command("book", cls=Command, examples=EXAMPLES)
+@click.command("book", cls=Command)
 @click.argument("path", metavar="FILE", type=click.Path())
 @puzzle_arguments()
-@click.option(
-    "--title", type=Text(), metavar="TEXT", default="", help="Title; else the kinds of the puzzles."
-)
-@click.option(
-    "--per-page",
-    type=click.IntRange(1, 9),
-    metavar="N",
-    help="Puzzles on a page, 1 to 9; else by their size.",
-)
-@click.option("--page", type=PAGE, metavar="SIZE", default="a4", help=f"{' or '.join(PAGES)}.")
+@derived(book, without=("ratings", "solutions"))
 @click.option("--no-ratings", "unrated", is_flag=True, help="Leave the difficulties out.")
 @click.option("--no-solutions", "unsolved", is_flag=True, help="Leave the solutions out.")
-@click.option("--chapters", is_flag=True, help="In chapters by difficulty.")
-@click.option("--hints", is_flag=True, help="A hint for each puzzle, before the solutions.")
-@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @reading_options
 def command(
     path: str,
     puzzles: tuple[str, ...],
-    title: str,
-    per_page: int | None,
-    page: str,
+    call: Call,
     unrated: bool,
     unsolved: bool,
-    chapters: bool,
-    hints: bool,
-    threads: int,
-    reading: ReadingOptions,
+    reading: Call,
 ) -> int:
     """Write a printable book of puzzles of any kind to FILE.pdf or FILE.html.
 
     Each puzzle has its number, title and difficulty; the solutions are at the end. A puzzle whose
     cells would be too small to write in has a page of its own. PDF needs the extra `image`.
+
+    Examples:
+        alldiff book fifty.pdf puzzles/sudoku/fifty.txt
+            four on a page, with ratings
+        alldiff book kakuro.html puzzles/kakuro/8x8.txt --title "A Kakuro" --per-page 1
+            a page to print from the browser
+        alldiff book two.pdf puzzles/sudoku/16x16.txt puzzles/kakuro/8x8.txt --page letter
+            puzzles of different kinds and sizes
     """
     from alldiff import paper
 
     format = paper.format_of(path)
-    if chapters and unrated:
+    if call.chapters and unrated:
         raise UsageError("chapters are by difficulty: leave --no-ratings out")
     check_writable(path)
     named, code = load(puzzles, reading)
@@ -94,19 +65,17 @@ def command(
                 code = worse(code, found)
                 if entry is not None:
                     entries.append(entry)
-                if bar:
-                    bar.advance()
+                bar.advance()
             if not unrated:
                 rated_entries = []
-                for entry in paper.with_difficulty(entries, threads):
+                for entry in paper.with_difficulty(entries, call.threads or 0):
                     rated_entries.append(entry)
-                    if bar:
-                        bar.advance()
+                    bar.advance()
                 entries = rated_entries
-            if hints:
+            if call.hints:
                 entries = list(paper.with_hints(entries))
     except KeyboardInterrupt:
-        complain("interrupted: no book was written")
+        print_error("interrupted: no book was written")
         return INTERRUPTED
     if not entries:
         if not named:
@@ -115,11 +84,11 @@ def command(
     data = paper.book_bytes(
         entries,
         format,
-        title=title,
-        page=page,
-        per_page=per_page,
+        title=call.title,
+        page=call.page,
+        per_page=call.per_page,
         solutions=not unsolved,
-        chapters=chapters,
+        chapters=call.chapters,
     )
     write_whole(path, data)
     noun = "puzzle" if len(entries) == 1 else "puzzles"
@@ -127,7 +96,7 @@ def command(
     return code
 
 
-def solved(named: Named) -> tuple[BookPuzzle | None, int]:
+def solved(named: LoadedPuzzle) -> tuple[BookPuzzle | None, int]:
     """Return what goes into the book, if anything does, and the exit code; warn of odd puzzles."""
     from alldiff.paper import with_solution as solve
 
@@ -138,7 +107,7 @@ def solved(named: Named) -> tuple[BookPuzzle | None, int]:
     except InvalidPuzzle as invalid:
         return None, refused(named, invalid)
     except AlldiffError as error:
-        complain(f"{named.label}: left out: {error}")
+        print_error(f"{named.label}: left out: {error}")
         return None, error.exit_code
     if entry.solution is None:
         warn(f"{named.label}: printed without a solution: none was found in time")

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from alldiff.cli.command import Command, Example
-from alldiff.cli.exits import INTERRUPTED, OK
-from alldiff.cli.messages import complain, say
-from alldiff.cli.options import (
-    THREADS,
-    Name,
-    ReadingOptions,
-    cluster_option,
-    limit_options,
-    reading_of,
-    whole,
-)
+from alldiff.api.batches import solve_batch
+from alldiff.api.many import solve_many
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived
+from alldiff.cli.exits import INTERRUPTED, OK, UNREADABLE
+from alldiff.cli.messages import print_error, say, warn
+from alldiff.cli.options import Name, cluster_client, cluster_option, whole
 from alldiff.cli.output import document
 from alldiff.cli.progress import rate
 from alldiff.core.errors import UsageError
-from alldiff.core.result import Limits
 from alldiff.formats import ReadOptions
 
 if TYPE_CHECKING:
     from alldiff.bulk.inputs import Input
     from alldiff.bulk.resume import Report, RunProgress
     from alldiff.bulk.running import Job, RowOptions, Runner
+    from alldiff.bulk.several import Inputs
     from alldiff.bulk.solving import SolveOptions
 
 PART_ROWS = 10_000_000
@@ -39,24 +33,9 @@ LAYOUT = Name("layout", lambda: LAYOUTS)
 COMPRESSIONS = ("fast", "zstd", "snappy", "lz4", "none")
 COMPRESSION = Name("compression", lambda: COMPRESSIONS)
 
-EXAMPLES = (
-    Example(
-        "alldiff bulk puzzles/sudoku/fifty.txt -o solved.parquet",
-        "every row with its solution, number of solutions and status",
-    ),
-    Example(
-        "alldiff bulk puzzles/sudoku/fifty.txt -o unique.csv.gz --only-unique --dedupe",
-        "only puzzles with one solution, each once, as compressed CSV",
-    ),
-    Example(
-        "alldiff bulk puzzles/sudoku/fifty.txt --to jsonl",
-        "to stdout, one JSON object a line",
-    ),
-)
 
-
-@click.command("bulk", cls=Command, examples=EXAMPLES)
-@click.argument("source", metavar="IN", type=click.Path())
+@click.command("bulk", cls=Command)
+@click.argument("sources", metavar="IN...", type=click.Path(), nargs=-1, required=True)
 @click.option(
     "-o",
     "--output",
@@ -73,9 +52,14 @@ EXAMPLES = (
     metavar="NAME",
     help=f"Of the columns of Parquet: {', '.join(COMPRESSIONS)}.",
 )
-@reading_of(LAYOUT, "LAYOUT")
-@limit_options(default=2)
-@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
+@derived(solve_many, without=("fetch",), spelled={"format": "--from", "rules": "--rule"})
+@derived(solve_batch, "table", only=("answer", "rate", "canonical", "traces", "lang"))
+@click.option(
+    "--keep-columns/--no-keep-columns",
+    "keep",
+    default=None,
+    help="Write the other columns and the row number too; the default where there are others.",
+)
 @click.option("--only-unique", is_flag=True, help="Write only puzzles with exactly one solution.")
 @click.option(
     "--dedupe",
@@ -90,45 +74,73 @@ EXAMPLES = (
     help="Write only the first of puzzles that are equal as they stand.",
 )
 @click.option(
+    "--exclude",
+    metavar="FILE",
+    type=click.Path(),
+    multiple=True,
+    help="Leave out the puzzles of this file or index, also those that are the same by a symmetry.",
+)
+@click.option(
     "--part-rows",
     type=whole(1),
     default=PART_ROWS,
     metavar="N",
     help="Rows of a part; a minute of work ends one, too.",
 )
+@click.option("--allow-invalid", is_flag=True, help="Exit with code 0 if most rows are invalid.")
 @click.option("--restart", is_flag=True, help="Start anew, and replace what is there.")
 @cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print a summary as JSON on stdout.")
 def command(
-    source: str,
+    sources: tuple[str, ...],
     target: str,
     written: str | None,
     compression: str | None,
-    reading: ReadingOptions,
-    limits: Limits,
-    threads: int,
+    call: Call,
+    table: Call,
+    keep: bool | None,
     only_unique: bool,
     dedupe: str | None,
+    exclude: tuple[str, ...],
     part_rows: int,
+    allow_invalid: bool,
     restart: bool,
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Solve the puzzles of a file, whatever its size, and write a row for each.
+    """Solve the puzzles of files, whatever their size, and write a row for each.
 
-    IN is text with a puzzle a line (.txt, .sdm), CSV with a column puzzle or else its first one,
-    JSONL or Parquet, plain or compressed (.gz, .zst), or - for stdin. OUT is one of the same. A row
-    that is no puzzle is written with the reason. A run that was stopped, by whatever, goes on where
-    it was when the same command is given again.
+    IN is text with a puzzle a line (.txt, .sdm), CSV, JSONL, Parquet or Arrow, plain or compressed
+    (.gz, .zst), or - for stdin; a pattern such as 'data/*.csv' or a folder names several files. In
+    a table, the column with the puzzles is found by its name and content. The other columns are
+    kept, with the number of each row from 0. OUT is text, CSV, JSONL or Parquet. Invalid rows are
+    written with the reason. An interrupted run resumes when you repeat the command. If more than
+    half of the rows are invalid, a warning says why, and the exit code is 5.
+
+    Examples:
+        alldiff bulk puzzles/sudoku/fifty.txt -o solved.parquet
+            every row with its solution, number of solutions and status
+        alldiff bulk puzzles/sudoku/fifty.txt -o unique.csv.gz --only-unique --dedupe
+            only puzzles with one solution, each once, as compressed CSV
+        alldiff bulk puzzles/sudoku/fifty.txt puzzles/sudoku/inkala.txt -o both.csv --keep-columns
+            two files in one run, each row with its file and number
+        alldiff bulk puzzles/sudoku/fifty.txt --to jsonl
+            to stdout, one JSON object a line
     """
-    from alldiff.bulk.inputs import open_input
+    from alldiff.bulk.adding import AddedColumns, added_types
+    from alldiff.bulk.columns import ColumnOptions
     from alldiff.bulk.outputs import open_output
     from alldiff.bulk.running import Job, RowOptions
+    from alldiff.bulk.several import open_inputs
     from alldiff.bulk.solving import SolveOptions
 
-    options = ReadOptions(reading.box, reading.latin, reading.size, reading.alphabet, reading.rules)
-    solving = SolveOptions(limits.solutions or 2, threads, limits.seconds, limits.nodes)
-    rows = RowOptions(only_unique, dedupe, part_rows, restart)
+    if cluster and call.threads is not None:
+        raise UsageError("--threads is for this machine; --cluster local:N names N workers")
+    options = ReadOptions(call.box, call.latin, call.size, call.alphabet, call.rules)
+    solving = SolveOptions(call.limit, call.threads or 0, call.timeout, call.nodes, call.memory)
+    added = AddedColumns(tuple(table.rate), table.canonical, table.traces, table.lang)
+    columns = ColumnOptions(call.column, table.answer, keep, tuple(added_types("", added)))
+    rows = RowOptions(only_unique, dedupe, part_rows, restart, added, exclude)
     begun = perf_counter()
     with rate("rows", answers=target == "-") as show:
 
@@ -140,25 +152,28 @@ def command(
                 raise UsageError("--json and --cluster need an output: add -o OUT")
             if restart or compression:
                 raise UsageError("--restart and --compression need an output: add -o OUT")
-            opened = open_input(source, reading.format, options)
+            opened = open_inputs(sources, call.format, options, columns)
             tally = to_stdout(opened, written or "csv", solving, rows, report)
         else:
             output = open_output(target, written, compression)
-            job = Job(open_input(source, reading.format, options), output, solving, rows)
+            opened = open_inputs(sources, call.format, options, columns)
+            job = Job(opened, output, solving, rows)
             try:
                 tally = to_file(job, cluster, report)
             except KeyboardInterrupt:
-                goes_on = (
-                    "" if source == "-" else ": the same command goes on with what is not finished"
-                )
-                complain(f"interrupted{goes_on}")
+                again = ": the same command goes on with what is not finished"
+                goes_on = "" if sources == ("-",) else again
+                print_error(f"interrupted{goes_on}")
                 return INTERRUPTED
     tell_summary(tally, perf_counter() - begun, as_json)
+    if 2 * tally.get("invalid", 0) > tally["rows"]:
+        warn(mostly_invalid(tally, rows.reasons))
+        return OK if allow_invalid else UNREADABLE
     return OK
 
 
 def to_stdout(
-    source: Input, written: str, solving: SolveOptions, rows: RowOptions, report: Report
+    source: Input | Inputs, written: str, solving: SolveOptions, rows: RowOptions, report: Report
 ) -> dict[str, int]:
     """Write rows to stdout as they are solved, and return how many have each status."""
     from alldiff.bulk.running import stream
@@ -173,18 +188,23 @@ def to_file(job: Job, cluster: str | None, report: Report) -> dict[str, int]:
     """Write rows to a file or a folder of parts, and return how many have each status."""
     from alldiff.bulk.running import run, run_locally
 
-    with ExitStack() as stack:
+    with cluster_client(cluster) as client:
         runner: Runner = run_locally
-        if cluster:
-            from alldiff.bulk.cluster import connected
+        if client is not None:
             from alldiff.bulk.cluster_run import run_on_cluster
 
-            runner = run_on_cluster(stack.enter_context(connected(cluster, job.solving.threads)))
+            runner = run_on_cluster(client)
         return run(job, report, runner).tally()
 
 
+def mostly_invalid(tally: dict[str, int], reasons: list[str]) -> str:
+    """Return a warning that most rows are no puzzles, with the first reason if it is known."""
+    told = f"{tally['invalid']:,} of {tally['rows']:,} rows are invalid"
+    return f"{told}; the first: {reasons[0]}" if reasons else f"{told}: see their errors"
+
+
 def tell_summary(tally: dict[str, int], seconds: float, as_json: bool) -> None:
-    """Tell what was done: on stderr for people, as JSON on stdout for programs."""
+    """Print a summary: on stderr for people, as JSON on stdout for programs."""
     if as_json:
         record: dict[str, Any] = {**tally, "seconds": seconds}
         print(document(record))

@@ -6,92 +6,82 @@ from typing import Any
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.puzzles import candidates, pencil_marks as open_marks
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, for_each
+from alldiff.cli.inputs import LoadedPuzzle, for_each
 from alldiff.cli.messages import warn
-from alldiff.cli.options import (
-    ENGINE,
-    SPEC,
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-    work_limits,
-)
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
-from alldiff.core.cells import Cell
+from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import InvalidPuzzle, UsageError
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
-from alldiff.core.result import Limits
-from alldiff.facade.puzzles import candidates
-from alldiff.facade.puzzles import pencil_marks as open_marks
 from alldiff.render.board import Board, Marks, board_of
 from alldiff.rules import validate
 
-EXAMPLES = (
-    Example("alldiff candidates 4.23............", "a grid of pencil marks"),
-    Example("alldiff candidates 4.23............ --basic", "what the givens leave at once"),
-    Example("alldiff candidates 4.23............ --level gac", "what a consistency level leaves"),
-    Example("alldiff candidates 4.23............ --json", "a matrix of lists"),
-    Example("alldiff candidates puzzles/sudoku/inkala.txt --timeout 10", "with a time limit"),
-)
 
-
-@click.command("candidates", cls=Command, examples=EXAMPLES)
+@click.command("candidates", cls=Command)
 @puzzle_arguments()
+@click.option("--basic", is_flag=True, help="Apply givens and sums only, without a search.")
 @click.option(
-    "--basic", is_flag=True, help="What givens and sums leave at once, without any search."
+    "--counts", is_flag=True, help="A line for each cell: its value, or how many it can take."
 )
-@click.option(
-    "--level",
-    type=SPEC,
-    metavar="LEVEL",
-    help="What a level such as gac, or mac+last-cell, leaves before the first choice.",
-)
-@click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
-@work_limits
+@derived(candidates)
 @reading_options
 @record_options
 def command(
     puzzles: tuple[str, ...],
     basic: bool,
-    level: str | None,
-    engine: str,
-    limits: Limits,
-    reading: ReadingOptions,
+    counts: bool,
+    call: Call,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Print for each cell, or variable of a problem, the values that it takes in some solution.
+    """Print the values of each cell and variable that occur in solutions.
 
-    Limits are for each of the searches, of which there are at most as many as there are values to
-    decide. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.
+    --nodes limits each search: there is at most one for each open value. PUZZLE is a file, FILE:3
+    for its third puzzle, the puzzle itself, or - for stdin.
+
+    Examples:
+        alldiff candidates 4.23............
+            a grid of pencil marks
+        alldiff candidates 4.23............ --basic
+            what the givens leave, without a search
+        alldiff candidates 4.23............ --level gac
+            what a consistency level leaves
+        alldiff candidates 4.23............ --basic --counts
+            VALUE and COUNT of each cell
+        alldiff candidates 4.23............ --json
+            a matrix of lists
+        alldiff candidates puzzles/sudoku/inkala.txt --timeout 10
+            with a time limit
     """
-    if basic and level is not None:
+    if basic and call.level is not None:
         raise UsageError("--basic and --level ask for different candidates: take one")
     blocks = Blocks()
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         stated = named.stated
         if isinstance(stated, Puzzle) and (faults := validate(stated)):
             raise InvalidPuzzle(faults)
-        if basic:
-            marks = basic_marks(stated)
-        else:
-            marks = candidates(
-                stated, level=level, engine=engine, nodes=limits.nodes, timeout=limits.seconds
-            )
+        marks = basic_marks(stated) if basic else call(stated)
         if output.records:
             told = matrix(stated, marks) if isinstance(stated, Puzzle) else marks
-            found.add({"puzzle": named.label, "kind": named.kind, "candidates": told})
+            record = {"puzzle": named.label, "kind": named.kind, "candidates": told}
+            if isinstance(stated, Puzzle) and (others := variables(marks)):
+                record["variables"] = others
+            found.add(record)
         if not any(marks.values()):
             warn(f"{named.label}: no solution")
             return NO_SOLUTION
         if not output.records:
-            shown = pencil_marks(stated, marks) if isinstance(stated, Puzzle) else by_name(marks)
-            blocks.print(shown)
+            shown = [by_name(variables(marks))] if variables(marks) else []
+            if isinstance(stated, Puzzle):
+                grid = counted(stated, marks) if counts else pencil_marks(stated, marks)
+                shown.insert(0, grid)
+            blocks.print("\n".join(shown))
         return OK
 
     with records(output) as found:
@@ -119,6 +109,27 @@ def matrix(puzzle: Puzzle, marks: Marks) -> list[list[list[int] | None]]:
         [None if given is None else list(marks[row, column]) for column, given in enumerate(line)]
         for row, line in enumerate(puzzle.givens)
     ]
+
+
+def counted(puzzle: Puzzle, marks: Marks) -> str:
+    """Return VALUE, COUNT and a 0 or 1 for each value, cell by cell, as a course in C has them."""
+    lines, (lowest, highest) = [], puzzle.values
+    for row, line in enumerate(puzzle.givens):
+        for column, given in enumerate(line):
+            if given is None:
+                continue
+            values = marks[row, column]
+            text = f"{cell_name((row, column))}  VALUE {given}"
+            if not given:
+                bits = (str(int(value in values)) for value in range(lowest, highest + 1))
+                text += f"  COUNT {len(values)}  {' '.join(bits)}"
+            lines.append(text)
+    return "\n".join(lines)
+
+
+def variables(marks: dict[Any, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
+    """Return the candidates of what has a name and no cell."""
+    return {name: values for name, values in marks.items() if isinstance(name, str)}
 
 
 def by_name(marks: dict[str, tuple[Any, ...]]) -> str:

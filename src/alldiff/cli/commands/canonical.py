@@ -4,43 +4,38 @@ from __future__ import annotations
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, reading_options
 from alldiff.cli.exits import OK
-from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import (
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-)
+from alldiff.cli.inputs import LoadedPuzzle, for_each
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import records
 from alldiff.formats import write
 from alldiff.symmetry import canonical
 
-EXAMPLES = (
-    Example("alldiff canonical puzzles/sudoku/inkala.txt", "one line, the same for all equal ones"),
-    Example(
-        "alldiff canonical puzzles/sudoku/fifty.txt --jsonl",
-        "with the symmetry that leads there, and the number of automorphisms",
-    ),
-    Example("alldiff canonical puzzles/sudoku/inkala.txt --json", "as JSON"),
-)
 
-
-@click.command("canonical", cls=Command, examples=EXAMPLES)
+@click.command("canonical", cls=Command)
 @puzzle_arguments()
 @reading_options
 @record_options
-def command(puzzles: tuple[str, ...], reading: ReadingOptions, output: Output) -> int:
+def command(puzzles: tuple[str, ...], reading: Call, output: Output) -> int:
     """Print the canonical form of each classic 9x9 Sudoku, one a line.
 
-    Puzzles that differ by names of digits, by the order of bands, stacks, rows and columns, and by
-    transposition are equal, and have one form: the smallest of them, read row by row with empty
-    cells first. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.
+    Puzzles are equivalent if relabelling digits, reordering bands, stacks, rows and columns, and
+    transposing turn one into the other. Their canonical form is the smallest, read row by row with
+    empty cells first. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for
+    stdin.
+
+    Examples:
+        alldiff canonical puzzles/sudoku/inkala.txt
+            one line, the same for all equivalent puzzles
+        alldiff canonical puzzles/sudoku/fifty.txt --jsonl
+            with the symmetry that leads there, and the number of automorphisms
+        alldiff canonical puzzles/sudoku/inkala.txt --json
+            as JSON
     """
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         form = canonical(named.puzzle)
         line = write(form.puzzle, "line").strip()
         if output.records:

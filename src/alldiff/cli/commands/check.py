@@ -4,87 +4,95 @@ from __future__ import annotations
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.checking import Check, check
+from alldiff.api.counting import several as differing
+from alldiff.api.puzzles import solve
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, fault_records, for_each, place_text
-from alldiff.cli.messages import complain
-from alldiff.cli.options import (
-    ENGINE,
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-    work_limits,
-)
+from alldiff.cli.inputs import LoadedPuzzle, fault_records, for_each, place_text
+from alldiff.cli.messages import print_error, warn
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
+from alldiff.cli.reasoning import Entries, value_options
+from alldiff.cli.several import lines as several_lines, record as several_record
+from alldiff.cli.unsolvable import Reasons, record_of, sentence_of
 from alldiff.core.cells import cell_name
-from alldiff.core.errors import InvalidPuzzle, ReadError
+from alldiff.core.errors import InvalidPuzzle, ReadError, UsageError
 from alldiff.core.puzzle import Fault, Puzzle
-from alldiff.core.result import Limits
 from alldiff.exports.answers import changed_givens, read_answer
-from alldiff.facade.puzzles import Check, check, solve
 from alldiff.formats.source import Source, open_source
 from alldiff.rules import validate
 
-EXAMPLES = (
-    Example("alldiff check puzzles/sudoku/inkala.txt", "valid, solvable, unique, minimal"),
-    Example("alldiff check 4.23.2.4.3..1..2", "the givens that can be spared are listed"),
-    Example("alldiff check 4.23.2.4.3..1..2 --json", "the same as JSON"),
-)
-
+SEVERAL_SECONDS = 5.0
+"""How long to look for what differs between several solutions."""
 ANSWERS = ("valid", "solvable", "unique", "minimal")
 WORDS = {True: "yes", False: "no", None: "unknown"}
 
 
-@click.command("check", cls=Command, examples=EXAMPLES)
+@click.command("check", cls=Command)
 @puzzle_arguments()
 @click.option(
     "--solution",
     "answer",
     metavar="FILE",
     type=click.Path(),
-    help="Tell only whether the solution in FILE is right: a grid, or what a solver printed.",
+    help="Only check the solution in FILE: a grid, or the output of a solver.",
 )
-@click.option("--clues", is_flag=True, help="Ask which other clues can be spared, too.")
-@click.option("--engine", type=ENGINE, metavar="NAME", default="auto", help="Engine.")
-@work_limits
+@value_options
+@derived(check)
 @reading_options
 @record_options
 def command(
     puzzles: tuple[str, ...],
     answer: str | None,
-    clues: bool,
-    engine: str,
-    limits: Limits,
-    reading: ReadingOptions,
+    entries: Entries,
+    call: Call,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Tell whether puzzles or problems are valid, solvable, unique and minimal.
+    """Check whether puzzles or problems are valid, solvable, unique and minimal.
 
-    One 'key: yes', 'no' or 'unknown' a line, then the givens that are redundant each by itself, and
-    with --clues the other clues that are.
-    Limits are for each of the searches: one for the puzzle and one for each given. Exit code 0 is
-    for exactly one solution, 1 for none, 3 for several, 4 for unknown. With --solution it is 0 for
-    a solution that is right and 1 for another.
+    Prints a line 'key: yes', 'no' or 'unknown' for each property, then the redundant givens, and
+    with --clues other redundant clues. If a single puzzle has several solutions, it shows two that
+    are far apart, the settled cells, sets of cells with exchangeable values, and what to add to
+    make it unique. --nodes limits each search: one for the puzzle and one for each given. If your
+    values, from the input or --placed, are impossible, a warning names few of them. Exit code
+    0 means exactly one solution, 1 none or a mistake of yours, 3 several, 4 unknown. With
+    --solution, 0 means right and 1 wrong.
+
+    Examples:
+        alldiff check puzzles/sudoku/inkala.txt
+            valid, solvable, unique, minimal
+        alldiff check 4.23.2.4.3..1..2
+            lists the redundant givens
+        alldiff check 4.23............
+            two solutions, and what makes it unique
+        alldiff check 4.23.2.4.3..1..2 --json
+            the same as JSON
+        alldiff check 4.23.2.4.3..1..2 --placed R1C2=3
+            what your values contradict
     """
+    if answer is not None and entries.placed:
+        raise UsageError("--solution excludes --placed")
     if answer is not None:
         stated = open_source(answer, lambda text: True, True)
         return for_each(puzzles, reading, lambda named, several: check_answer(named, stated))
-    blocks = Blocks()
+    blocks, reasons = Blocks(), Reasons()
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         stated = named.stated
         faults = validate(stated) if isinstance(stated, Puzzle) else []
         for fault in faults:
-            complain(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
-        answer = check(
-            stated,
-            engine=engine,
-            nodes=limits.nodes,
-            timeout=limits.seconds,
-            clues=clues,
-        )
+            print_error(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
+        answer = call(entries.of(stated) if isinstance(stated, Puzzle) else stated)
+        why = reasons.of(named) if answer.solvable is False else answer.why
+        if why is not None and not faults:
+            warn(f"{named.label}: {sentence_of(why)}")
+        left = SEVERAL_SECONDS if call.timeout is None else min(SEVERAL_SECONDS, call.timeout)
+        more = None
+        if answer.solvable and answer.unique is False and not several:
+            more = differing(stated, timeout=left)
         names = cell_name if isinstance(stated, Puzzle) else str
         redundant = [names(cell) for cell in answer.redundant]
         others = [clue.name() for clue in answer.redundant_clues]
@@ -95,8 +103,11 @@ def command(
                     "kind": named.kind,
                     **{name: getattr(answer, name) for name in ANSWERS},
                     "redundant": redundant,
-                    **({"redundant_clues": others} if clues else {}),
+                    **({"redundant_clues": others} if call.clues else {}),
+                    "limit_reached": answer.limit_reached,
                     "faults": fault_records(faults),
+                    **record_of(why),
+                    **({} if more is None else {"several": several_record(more)}),
                 }
             )
         else:
@@ -106,6 +117,8 @@ def command(
                 lines.append(f"redundant: {' '.join(redundant)}")
             if others:
                 lines.append(f"redundant clues: {', '.join(others)}")
+            if more is not None and more.two:
+                lines += several_lines(stated, more)
             blocks.print("\n".join(lines))
         return InvalidPuzzle(faults).exit_code if faults else check_code(answer)
 
@@ -113,8 +126,8 @@ def command(
         return for_each(puzzles, reading, work)
 
 
-def check_answer(named: Named, answer: Source) -> int:
-    """Tell whether a text states a solution of a puzzle."""
+def check_answer(named: LoadedPuzzle, answer: Source) -> int:
+    """Return whether a text states a solution of a puzzle."""
     try:
         filled = read_answer(named.puzzle, answer.text)
     except ReadError as error:
@@ -122,7 +135,7 @@ def check_answer(named: Named, answer: Source) -> int:
         raise
     faults = [*changed_givens(named.puzzle, filled), *validate(filled)]
     for fault in faults:
-        complain(f"{named.label}: {fault_text(fault)}")
+        print_error(f"{named.label}: {fault_text(fault)}")
     right = not faults and bool(solve(filled, limit=1).solutions)
     print(f"solution: {'right' if right else 'wrong'}")
     return OK if right else NO_SOLUTION
@@ -138,7 +151,7 @@ def fault_text(fault: Fault) -> str:
 
 def check_code(answer: Check) -> int:
     """Return the exit code of a check of a valid puzzle."""
-    if answer.solvable is False:
+    if answer.solvable is False or answer.why is not None:
         return NO_SOLUTION
     if answer.unique is False:
         return MULTIPLE

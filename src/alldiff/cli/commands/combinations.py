@@ -6,31 +6,34 @@ import json
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import NO_SOLUTION, OK
 from alldiff.cli.messages import warn
 from alldiff.cli.options import whole
 from alldiff.core.combinations import combinations
 from alldiff.core.errors import UsageError
 
-EXAMPLES = (
-    Example("alldiff combinations 16 2", "7 9"),
-    Example("alldiff combinations 20 3 --with 9 --without 3,8", "those with a 9, no 3 and no 8"),
-    Example("alldiff combinations 20 2 --largest 16 --json", "values up to 16, as JSON"),
-)
 
-
-@click.command("combinations", cls=Command, examples=EXAMPLES)
+@click.command("combinations", cls=Command)
 @click.argument("total", metavar="SUM", type=whole())
 @click.argument("cells", metavar="CELLS", type=whole())
 @click.option(
-    "--largest", type=whole(), default=9, metavar="N", help="Largest value; 9 unless told."
+    "--largest", type=whole(), default=9, metavar="N", help="Largest value; 9 by default."
 )
 @click.option("--with", "wanted", metavar="1,2", default="", help="Values that must be used.")
 @click.option("--without", "refused", metavar="3", default="", help="Values that must not.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of lists.")
 def command(total: int, cells: int, largest: int, wanted: str, refused: str, as_json: bool) -> int:
-    """List the sets of CELLS different values that add up to SUM, one a line."""
+    """List the sets of CELLS different values with the sum SUM, one a line.
+
+    Examples:
+        alldiff combinations 16 2
+            7 9
+        alldiff combinations 20 3 --with 9 --without 3,8
+            those with a 9, no 3 and no 8
+        alldiff combinations 20 2 --largest 16 --json
+            values up to 16, as JSON
+    """
     needed, banned = values_in("--with", wanted), values_in("--without", refused)
     found = [
         chosen

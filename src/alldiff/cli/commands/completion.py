@@ -5,23 +5,25 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.cli.group import COMPLETE, alldiff
 
-EXAMPLES = (
-    Example("alldiff completion bash", 'for a line eval "$(alldiff completion bash)" in ~/.bashrc'),
-    Example("alldiff completion zsh", "the same for ~/.zshrc"),
-    Example("alldiff completion fish", "for ~/.config/fish/completions/alldiff.fish"),
-)
 
-
-@click.command("completion", cls=Command, examples=EXAMPLES)
+@click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> int:
-    """Print the script that makes a shell complete commands, options and the names that they take.
+    """Print a script that lets your shell complete commands, options and names.
 
-    Its lines ask `alldiff` itself, so that what plugins add is completed, too.
+    The script asks `alldiff`, so it also completes names from plugins.
+
+    Examples:
+        alldiff completion bash
+            for a line eval "$(alldiff completion bash)" in ~/.bashrc
+        alldiff completion zsh
+            the same for ~/.zshrc
+        alldiff completion fish
+            for ~/.config/fish/completions/alldiff.fish
     """
     found = get_completion_class(shell)
     assert found is not None

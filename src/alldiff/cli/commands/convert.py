@@ -7,34 +7,19 @@ from pathlib import PurePath
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, reading_options
 from alldiff.cli.exits import OK
 from alldiff.cli.inputs import load
-from alldiff.cli.options import (
-    FORMAT,
-    ReadingOptions,
-    output_option,
-    puzzle_arguments,
-    reading_options,
-)
+from alldiff.cli.options import FORMAT, output_option, puzzle_arguments
 from alldiff.cli.writing import write_out
 from alldiff.core.errors import UsageError, WriteError
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats import FORMATS, write
 from alldiff.formats.text.letters import rows_with_letters
 
-EXAMPLES = (
-    Example("alldiff convert puzzles/sudoku/fifty.txt --to sdm", "a collection, whole"),
-    Example(
-        "alldiff convert puzzles/sudoku/inkala.txt -o inkala.json",
-        "the format is taken from the name of the file",
-    ),
-    Example("alldiff convert 4.23.2.4.3..1..2 --to star", "a grid with borders of stars"),
-    Example("alldiff convert puzzles/sudoku/16x16.txt --symbols letters", "rows, A for 10"),
-)
 
-
-@click.command("convert", cls=Command, examples=EXAMPLES)
+@click.command("convert", cls=Command)
 @puzzle_arguments()
 @click.option("--to", "written", type=FORMAT, metavar="FORMAT", help="Format of the output.")
 @output_option
@@ -50,13 +35,23 @@ def command(
     written: str | None,
     path: str | None,
     symbols: str,
-    reading: ReadingOptions,
+    reading: Call,
 ) -> int:
     """Write puzzles in another format; alldiff info lists the formats.
 
-    A collection is converted whole, and OUT is written whole or not at all. Without --to the suffix
-    of OUT names the format; .txt is for the text in which people read the puzzle. PUZZLE is a file,
+    All puzzles of a collection are converted, and OUT is written completely or not at all. Without
+    --to, the suffix of OUT names the format; .txt is a text that people can read. PUZZLE is a file,
     FILE:3, the puzzle itself, or - for stdin.
+
+    Examples:
+        alldiff convert puzzles/sudoku/fifty.txt --to sdm
+            a whole collection
+        alldiff convert puzzles/sudoku/inkala.txt -o inkala.json
+            the suffix names the format
+        alldiff convert 4.23.2.4.3..1..2 --to star
+            a grid with borders of stars
+        alldiff convert puzzles/sudoku/16x16.txt --symbols letters
+            rows, A for 10
     """
     if symbols == "letters" and written:
         raise UsageError("--symbols letters is a form of its own: leave out --to")
@@ -87,7 +82,7 @@ def write_first(puzzles: Sequence[Puzzle], names: Sequence[str]) -> str:
 
 
 def is_plain_text(path: str | None) -> bool:
-    """Tell whether a file is to hold what stdout would have shown: its suffix names no form."""
+    """Return whether a file is to hold what stdout would have shown: its suffix names no form."""
     return path is not None and PurePath(path).suffix.lower() == ".txt"
 
 

@@ -2,114 +2,102 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.batches import scales as scale_names
+from alldiff.api.generating import make_dataset
+from alldiff.cli.command import Command
 from alldiff.cli.commands.generate import KIND
+from alldiff.cli.derived import Call, derived
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK
-from alldiff.cli.generate_bulk import GOES_ON, repeated, running
-from alldiff.cli.generator_options import generator_options
-from alldiff.cli.messages import complain, say
-from alldiff.cli.options import COUNT, THREADS, Name, Type, cluster_option, whole
-from alldiff.core.errors import LimitReached
-from alldiff.generators import GeneratorOptions
-
-EXAMPLES = (
-    Example("alldiff dataset sudoku --count 100 -o sudokus", "a folder of Parquet files"),
-    Example(
-        "alldiff dataset killer --count 10 --no-ratings --format jsonl -o killers",
-        "lines of JSON, without the ratings, which take longest",
-    ),
-    Example(
-        "alldiff dataset sudoku --rule thermometer:3 --split 90/5/5 --count 10 -o thermos",
-        "any mixture of rules, and another split",
-    ),
+from alldiff.cli.generate_bulk import (
+    GOES_ON,
+    SPELLED,
+    generator_options,
+    range_made,
+    repeated,
+    running,
 )
-FORMATS = ("parquet", "csv", "jsonl")
+from alldiff.cli.messages import print_error, say
+from alldiff.cli.options import COUNT, Name, cluster_option
+from alldiff.core.errors import LimitReached, UsageError
 
 
-class Shares(Type):
-    """Shares of three splits."""
-
-    name = "shares"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, ...]:
-        """Return the shares."""
-        parts = str(value).split("/")
-        if len(parts) != 3 or not all(re.fullmatch(r"\d+(\.\d+)?", part) for part in parts):
-            self.fail(f"{value!r} is no split such as 80/10/10", param, ctx)
-        return tuple(map(float, parts))
-
-
-@click.command("dataset", cls=Command, examples=EXAMPLES)
+@click.command("dataset", cls=Command)
 @click.argument("kind", type=KIND)
 @click.option("-o", "folder", required=True, metavar="FOLDER", help="Where the files go.")
-@click.option("--count", type=COUNT, required=True, help="How many puzzles.")
-@click.option("--seed", type=whole(), default=0, show_default=True, help="Which puzzles.")
-@generator_options
+@click.option("--count", type=COUNT, required=True, metavar="N", help="Number of puzzles.")
+@derived(make_dataset, without=("kind", "count", "rate"), spelled=SPELLED | {"shares": "--split"})
 @click.option(
-    "--format",
-    "written",
-    type=Name("format", lambda: FORMATS),
-    default="parquet",
-    metavar="FORMAT",
-    help=f"{', '.join(FORMATS)}.",
-)
-@click.option(
-    "--split",
-    "shares",
-    type=Shares(),
-    default="80/10/10",
-    show_default=True,
-    metavar="A/B/C",
-    help="Shares of train, validation and test.",
+    "--rate",
+    "scales",
+    type=Name("scale", scale_names),
+    multiple=True,
+    metavar="SCALE",
+    help="Only ratings on this scale: guesses, hodoku, se or alldiff; may be repeated.",
 )
 @click.option("--no-ratings", "unrated", is_flag=True, help="Leave ratings and techniques out.")
-@click.option("--part-rows", type=whole(1), metavar="N", help="Rows that are made at a time.")
-@click.option("--restart", is_flag=True, help="Start anew, replace what is there.")
-@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
-@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
 @cluster_option
 def command(
     kind: str,
     folder: str,
     count: int,
-    seed: int,
-    written: str,
-    shares: tuple[float, ...],
+    call: Call,
+    scales: tuple[str, ...],
     unrated: bool,
-    part_rows: int | None,
-    restart: bool,
-    timeout: float | None,
-    threads: int,
     cluster: str | None,
-    **options: Any,
 ) -> int:
     """Make a data set of new puzzles: train, validation and test, with a data card.
 
-    Each row has the puzzle, its solution, the ratings and techniques, the canonical form and its
-    symmetries. Puzzles that are one and the same are never in two splits. A run that was stopped
-    goes on when the same command is given again; the files are the same on any number of threads.
+    Each row has the puzzle and its solution as symbols, the rules as JSON and in words, the ratings
+    and techniques, the canonical form and its symmetries. Puzzles with the same solution, up to
+    symmetry, are never in two splits. An interrupted run resumes when you repeat the command; the
+    files are the same on any number of threads. --range makes a part of them on any machine, and
+    the command without --range puts the parts together.
+
+    Examples:
+        alldiff dataset sudoku --count 100 -o sudokus
+            a folder of Parquet files
+        alldiff dataset killer --count 10 --no-ratings --format jsonl -o killers
+            lines of JSON, without the ratings, which take longest
+        alldiff dataset sudoku --rule thermometer:3 --split 90/5/5 --count 10 -o thermos
+            any mixture of rules, and another split
+        alldiff dataset sudoku --count 20 -o arrays --no-ratings --layout hrm --augment 3
+            arrays for training scripts, with three variants of each training puzzle
+        alldiff dataset sudoku --count 40 --part-rows 10 --rate guesses --range 0..19 -o parts
+            the first half, on one machine
     """
     from alldiff.bulk.dataset import dataset, make
-    from alldiff.bulk.generated_part import Recipe
+    from alldiff.bulk.generated_part import Recipe, scales_of
 
-    chosen = GeneratorOptions.from_keywords(**options)
-    recipe = Recipe(kind, seed, chosen, not unrated, shares)
-    wanted = dataset(recipe, count, folder, format=written, part_rows=part_rows, restart=restart)
+    if scales and unrated:
+        raise UsageError("--rate asks for ratings, --no-ratings for none")
+    options = generator_options(call, timeout=None)
+    rated = scales_of(scales or not unrated)
+    recipe = Recipe(kind, call.seed, options, rated, call.shares, call.split_by)
+    wanted = dataset(
+        recipe,
+        count,
+        folder,
+        format=call.format,
+        part_rows=call.part_rows,
+        restart=call.restart,
+        layout=call.layout,
+        augment=call.augment,
+        license=call.license,
+        numbers=call.numbers,
+    )
     try:
-        with running("puzzles", threads, cluster) as (report, runner):
-            make(wanted, report, runner, repeated(), timeout)
+        with running("puzzles", call.threads, cluster) as (report, runner):
+            make(wanted, report, runner, repeated(), call.timeout)
     except LimitReached as limit:
-        complain(f"the data set is not finished: {limit}; {GOES_ON}")
+        print_error(f"the data set is not finished: {limit}; {GOES_ON}")
         return LIMIT
     except KeyboardInterrupt:
-        complain(f"interrupted: {GOES_ON}")
+        print_error(f"interrupted: {GOES_ON}")
         return INTERRUPTED
-    say(f"alldiff: {folder}: {count:,} puzzles of seed {seed}, README.md tells about them")
+    if call.numbers is not None:
+        say(range_made(wanted.job, call.numbers))
+        return OK
+    say(f"alldiff: {folder}: {count:,} puzzles of seed {call.seed}; README.md describes them")
     return OK

@@ -10,7 +10,7 @@ from threading import Thread
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.core import extras
 from alldiff.core.errors import UsageError, suggest
@@ -19,22 +19,24 @@ CLONE = Path(__file__).resolve().parents[4]
 """The folder of the project, where this module runs from a clone."""
 SITE = CLONE / "build" / "site"
 
-EXAMPLES = (
-    Example("alldiff docs", "open the documentation in the browser"),
-    Example("alldiff docs --build", "build it first, from the documents of the clone"),
-    Example("alldiff docs rules --no-browser", "tell where the page about rules is"),
-)
 
-
-@click.command("docs", cls=Command, examples=EXAMPLES)
+@click.command("docs", cls=Command)
 @click.argument("page", default="index", metavar="[PAGE]")
 @click.option("--build", "anew", is_flag=True, help="Build the site first; a warning is an error.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 def command(page: str, anew: bool, no_browser: bool) -> int:
-    """Open the documentation in the browser: a page by the name of its document, else the first.
+    """Open the documentation in the browser, at a page or the first one.
 
-    The site is built from the folder docs of a clone into its folder build/site; an installed
-    package has neither. The address is printed on stdout.
+    --build turns the folder docs of a clone into build/site; an installed package has neither. The
+    address is printed on stdout.
+
+    Examples:
+        alldiff docs
+            open the documentation in the browser
+        alldiff docs --build
+            build it first, from the documents of the clone
+        alldiff docs rules --no-browser
+            print where the page about rules is
     """
     if not (CLONE / "docs" / "conf.py").exists():
         raise UsageError(
@@ -66,10 +68,10 @@ def find(page: str) -> Path:
 
 
 def build() -> None:
-    """Build the site anew, or raise UsageError after Sphinx has told what is wrong."""
+    """Build the site anew, or raise UsageError after Sphinx has listed the faults."""
     for module in extras.EXTRAS["docs"].modules:
         extras.require(module, "the site")
     sphinx = [sys.executable, "-m", "sphinx", "--quiet", "--fresh-env", "--fail-on-warning"]
     folders = map(str, ("--conf-dir", CLONE / "docs", CLONE, SITE))
     if subprocess.run([*sphinx, *folders], stdin=subprocess.DEVNULL, stdout=2).returncode:
-        raise UsageError("the documents have faults, which are told above")
+        raise UsageError("the documents have faults, listed above")

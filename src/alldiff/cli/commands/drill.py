@@ -8,45 +8,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.tutor import drill
+from alldiff.cli.command import Command
 from alldiff.cli.commands.candidates import pencil_marks
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import INTERRUPTED, LIMIT, NO_SOLUTION, OK
 from alldiff.cli.inputs import load
-from alldiff.cli.messages import complain, say
-from alldiff.cli.options import (
-    COUNT,
-    TIMEOUT,
-    Name,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    whole,
-)
+from alldiff.cli.messages import print_error, say
+from alldiff.cli.options import COUNT, puzzle_arguments
 from alldiff.cli.reasoning import TECHNIQUE, lang_option
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached, UsageError
-from alldiff.facade.tutor import drill
 from alldiff.languages import Language, language, phrase
 
 if TYPE_CHECKING:
     from alldiff.tutor import Exercise
-
-EXAMPLES = (
-    Example("alldiff drill hidden-single", "a new puzzle each time, until you have enough"),
-    Example("alldiff drill pointing puzzles/sudoku/fifty.txt", "positions of puzzles you have"),
-    Example("alldiff drill naked-pair --kind greater-than", "new puzzles of one kind"),
-    Example("alldiff drill --list", "every technique, the easiest first"),
-    Example(
-        "echo R1C2=1 | alldiff drill full-house 4.23.2.4.3..1..2 --count 1", "answers from a pipe"
-    ),
-)
-
-
-def kind_names() -> list[str]:
-    """Return the kinds of puzzles."""
-    from alldiff.kinds import KINDS
-
-    return list(KINDS)
 
 
 def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
@@ -59,15 +35,11 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
         ctx.exit()
 
 
-@click.command("drill", cls=Command, examples=EXAMPLES)
+@click.command("drill", cls=Command)
 @click.argument("technique", type=TECHNIQUE)
 @puzzle_arguments()
 @click.option("--count", type=COUNT, metavar="N", help="Exercises; without end if none.")
-@click.option(
-    "--kind", type=Name("kind", kind_names), metavar="KIND", help="New puzzles of this kind only."
-)
-@click.option("--seed", type=whole(), default=0, metavar="N", help="Seed of new puzzles.")
-@TIMEOUT[1]
+@derived(drill)
 @click.option(
     "--list",
     is_flag=True,
@@ -82,18 +54,28 @@ def command(
     technique: str,
     puzzles: tuple[str, ...],
     count: int | None,
-    kind: str | None,
-    seed: int,
-    timeout: float | None,
+    call: Call,
     lang: str,
-    reading: ReadingOptions,
+    reading: Call,
 ) -> int:
-    """Practise a technique: positions in which it is the next step, and is the answer right?
+    """Practise a technique: get positions where it is the next step, and check your answer.
 
-    Answer R3C7=8 to place a value, R1C3-4 to remove a candidate; any part of the step will do. An
-    empty line tells the answer, ? gives a hint, and the end of the input or q ends it. Without
-    PUZZLE new ones are made: Sudokus, or of every kind that fits the technique. Exit code 1 is for
-    puzzles without such a position.
+    Answer R3C7=8 to place a value, R1C3-4 to remove a candidate; any part of the step counts. An
+    empty line shows the answer, ? gives a hint, q or the end of the input stops. Without PUZZLE,
+    drill makes new ones: Sudokus, or any kind that suits the technique. Exit code 1 means that no
+    puzzle has such a position.
+
+    Examples:
+        alldiff drill hidden-single
+            a new puzzle each time, until you have enough
+        alldiff drill pointing puzzles/sudoku/fifty.txt
+            positions from your own puzzles
+        alldiff drill naked-pair --kind greater-than
+            new puzzles of one kind
+        alldiff drill --list
+            every technique, the easiest first
+        echo R1C2=1 | alldiff drill full-house 4.23.2.4.3..1..2 --count 1
+            answers from a pipe
     """
     given = None
     if puzzles:
@@ -102,9 +84,7 @@ def command(
     asked = right = 0
     code = OK
     try:
-        for exercise in islice(
-            drill(technique, given, kind=kind, seed=seed, timeout=timeout), count
-        ):
+        for exercise in islice(call(technique, given), count):
             outcome = ask(exercise, asked + 1, spoken)
             if outcome is None:
                 break
@@ -118,7 +98,7 @@ def command(
     except KeyboardInterrupt:
         code = INTERRUPTED
     except LimitReached as error:
-        complain(str(error))
+        print_error(str(error))
         code = LIMIT
     print(spoken.say(phrase("drill-score", right=right, asked=asked)))
     return code

@@ -4,50 +4,24 @@ from __future__ import annotations
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.tutor import explain
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT
-from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import (
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-)
+from alldiff.cli.inputs import LoadedPuzzle, for_each
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
-from alldiff.cli.reasoning import (
-    Allowed,
-    Entries,
-    diagnosis_code,
-    entry_options,
-    lang_option,
-    no_pictures_of_several,
-    technique_options,
-    timeout_option,
-)
+from alldiff.cli.reasoning import Entries, diagnosis_code, entry_options, no_pictures_of_several
+from alldiff.cli.unsolvable import Reasons
 from alldiff.cli.writing import write_out
 from alldiff.core.errors import UsageError
-from alldiff.facade.tutor import PATH_SECONDS, explain
 from alldiff.render.style import ThemeName
 
-EXAMPLES = (
-    Example("alldiff explain 4.23.2.4.3..1..2", "every step in words"),
-    Example(
-        "alldiff explain puzzles/sudoku/9x9-hard.txt --html steps.html", "a page with pictures"
-    ),
-    Example(
-        "alldiff explain puzzles/sudoku/9x9-hard.txt --up-to hard --without uniqueness",
-        "how far one gets by these",
-    ),
-)
 
-
-@click.command("explain", cls=Command, examples=EXAMPLES)
+@click.command("explain", cls=Command)
 @puzzle_arguments()
 @entry_options
-@timeout_option(PATH_SECONDS)
-@technique_options
-@lang_option
+@derived(explain, spelled={"only": "--only --with"})
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option(
     "--html", metavar="FILE", type=click.Path(), help="Write a page with pictures; - is stdout."
@@ -63,28 +37,35 @@ EXAMPLES = (
 def command(
     puzzles: tuple[str, ...],
     entries: Entries,
-    allowed: Allowed,
-    timeout: float,
-    lang: str,
+    call: Call,
     markdown: bool,
     html: str | None,
     theme: ThemeName,
-    reading: ReadingOptions,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Explain the way to the solution, by the easiest step each time.
+    """Explain the path to the solution, the easiest step each time.
 
-    Steps of one technique stand together. Each is checked against its reasons before it is shown.
-    Exit code 1 is for a puzzle without solution or a player's mistake, 3 for several solutions, 4
-    where the techniques lead no further.
+    Consecutive steps with the same technique are grouped. Every step is checked against its reasons
+    before it is shown. Exit code 1 means no solution or a mistake of yours, 3 several solutions, 4
+    that the techniques lead no further.
+
+    Examples:
+        alldiff explain 4.23.2.4.3..1..2
+            every step in words
+        alldiff explain puzzles/sudoku/9x9-hard.txt --html steps.html
+            a page with pictures
+        alldiff explain puzzles/sudoku/9x9-hard.txt --up-to hard --without uniqueness
+            how far these techniques lead
     """
     if markdown + bool(html) + output.records > 1:
         raise UsageError("--markdown, --html and --json exclude each other")
-    blocks = Blocks()
+    blocks, reasons = Blocks(), Reasons()
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         no_pictures_of_several(several, (html,))
-        found = explain(entries.of(named.puzzle), timeout=timeout, lang=lang, **allowed.keywords())
+        with reasons.recorded(named, found_records):
+            found = call(entries.of(named.puzzle))
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         elif html:

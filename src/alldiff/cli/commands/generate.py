@@ -4,94 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import Any
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff import generators
+from alldiff.api.generating import generate_many, span_of
+from alldiff.cli.command import Command
 from alldiff.cli.commands.convert import formats_of, is_plain_text, write_first
+from alldiff.cli.derived import Call, derived
 from alldiff.cli.exits import INTERRUPTED, LIMIT, OK, worse
-from alldiff.cli.generate_bulk import generate_bulk, is_bulk
-from alldiff.cli.generator_options import generator_options
-from alldiff.cli.messages import complain, say, warn
-from alldiff.cli.options import (
-    COUNT,
-    THREADS,
-    Name,
-    cluster_option,
-    whole,
-    writing_options,
-)
+from alldiff.cli.generate_bulk import SPELLED, generate_bulk, generator_options, is_bulk
+from alldiff.cli.messages import print_error, say, warn
+from alldiff.cli.options import COUNT, Name, cluster_option, whole, writing_options
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.core.errors import LimitReached, UsageError, WriteError
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import stream
-from alldiff.generators import GenerationStats, GeneratorOptions, generate_many, is_all_classic
+from alldiff.generators import GenerationStats, is_all_classic
+from alldiff.generators.hardest import MOVES
 from alldiff.kinds import KINDS
 
-EXAMPLES = (
-    Example("alldiff generate sudoku", "a 9x9 without a given that could be spared"),
-    Example(
-        "alldiff generate sudoku --size 16 --clues 120 --seed 7 -o new.json",
-        "a larger one with more givens, into a file",
-    ),
-    Example("alldiff generate sudoku --count 100 --format line", "a hundred, one in a line"),
-    Example(
-        "alldiff generate sudoku --difficulty hard --symmetry rotate180",
-        "one as newspapers print them",
-    ),
-    Example("alldiff generate sudoku --must-use x-wing --count 3", "three to practise a technique"),
-    Example("alldiff generate kakuro --rows 12 --columns 12 --density 0.7", "a Kakuro"),
-    Example("alldiff generate killer", "cages over the whole grid, and no givens"),
-    Example(
-        "alldiff generate sudoku --rule thermometer:3,length=5 --rule ratio --rule anti-king",
-        "a mixture of rules: three thermometers of five cells, and as many black dots as it takes",
-    ),
-    Example(
-        "alldiff generate --from puzzles/sudoku/several-solutions.txt",
-        "a half-made puzzle completed",
-    ),
-    Example(
-        "alldiff generate sudoku --count 100 --rate -o new.parquet",
-        "with solutions, ratings, canonical forms and a data card",
-    ),
-)
 KIND = Name("kind", lambda: KINDS)
 
 
-@click.command("generate", cls=Command, examples=EXAMPLES)
+@click.command("generate", cls=Command)
 @click.argument("kind", type=KIND, required=False)
-@click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
-@click.option("--seed", type=whole(), default=0, show_default=True, help="Which puzzles.")
-@generator_options
+@click.option("--count", type=COUNT, default=1, show_default=True, help="Number of puzzles.")
+@derived(generate_many, without=("kind", "count"), spelled=SPELLED)
 @click.option("--hardest", is_flag=True, help="Climb to a very hard puzzle.")
 @click.option(
     "--moves",
     type=whole(0),
-    default=20,
+    default=MOVES,
     show_default=True,
-    help="With --hardest: moves to a relative that is no easier.",
-)
-@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
-@click.option(
-    "--threads",
-    type=THREADS,
-    default=0,
-    metavar="N",
-    help="Threads for what the core makes by itself; 0 for all.",
+    help="With --hardest: moves to a variant that is at least as hard.",
 )
 @writing_options
-@click.option("--rate", is_flag=True, help="Into Parquet: with the ratings.")
-@click.option("--part-rows", type=whole(1), metavar="N", help="Into Parquet: rows of a part.")
-@click.option("--restart", is_flag=True, help="Into Parquet: start anew, replace what is there.")
+@click.option("--rate", is_flag=True, help="Into Parquet: add ratings on all scales.")
+@click.option("--part-rows", type=whole(1), metavar="N", help="Into Parquet: rows in a part.")
+@click.option("--restart", is_flag=True, help="Into Parquet: start again and replace the file.")
 @cluster_option
 def command(
     kind: str | None,
     count: int,
-    seed: int,
-    timeout: float | None,
-    threads: int,
+    call: Call,
     hardest: bool,
     moves: int,
     written: str | None,
@@ -100,36 +57,57 @@ def command(
     part_rows: int | None,
     restart: bool,
     cluster: str | None,
-    **options: Any,
 ) -> int:
     """Make new puzzles, each proved to have exactly one solution.
 
-    Puzzle i depends on the seed and on i alone, so a longer list begins with the shorter one. An
-    option that is left out is up to the generator. With --timeout or Ctrl-C the puzzles finished so
-    far are written; with --timeout also the one that came nearest to what was asked, if there is
-    one, and what it lacks is told.
+    Puzzle number i depends only on the seed and i, so a longer list begins with the shorter one.
+    The generator chooses whatever you do not specify. --timeout and Ctrl-C write the puzzles
+    finished so far; --timeout also writes the nearest candidate, if any, and says what it lacks.
 
-    Where OUT ends in .parquet, or in a slash for a folder of parts, puzzles are made in parts, with
-    a data card beside them, and a run that was stopped goes on when the same command is given
-    again.
+    If OUT ends in .parquet, or in a slash for a folder, the puzzles go there in parts, with a data
+    card. An interrupted run resumes when you repeat the command. There, --range makes whole parts
+    of the --count puzzles on any machine; the command without --range puts them together.
+
+    Examples:
+        alldiff generate sudoku
+            a 9x9 without redundant givens
+        alldiff generate sudoku --size 16 --clues 120 --seed 7 -o new.json
+            a larger one with more givens, into a file
+        alldiff generate sudoku --count 100 --format line
+            a hundred, one in a line
+        alldiff generate sudoku --difficulty hard --symmetry rotate180
+            hard and symmetric, as in newspapers
+        alldiff generate sudoku --must-use x-wing --count 3
+            three to practise a technique
+        alldiff generate kakuro --rows 12 --columns 12 --density 0.7
+            a Kakuro
+        alldiff generate killer
+            cages over the whole grid, and no givens
+        alldiff generate sudoku --rule thermometer:3,length=5 --rule ratio --rule anti-king
+            a mixture of rules: three thermometers of five cells, and as many black dots as it takes
+        alldiff generate --from puzzles/sudoku/several-solutions.txt
+            a half-made puzzle completed
+        alldiff generate sudoku --rating-by guesses --rating 20..50
+            one for which a plain search guesses wrongly 20 to 50 times
+        alldiff generate sudoku --range 100..199 --format line
+            the second hundred of the seed
+        alldiff generate sudoku --count 100 --rate -o new.parquet
+            with solutions, ratings, canonical forms and a data card
     """
     if kind is None:
-        if options["drawing"] is None:
+        if call.drawing is None:
             raise UsageError("which kind of puzzle? name one, or a half-made puzzle with --from")
-        kind = options["drawing"].kind
-    if timeout is not None and timeout <= 0:
-        raise UsageError(f"a timeout is more than 0 seconds, not {timeout:g}")
+        kind = call.drawing.kind
+    if call.numbers is not None and hardest:
+        raise UsageError("--range is not for --hardest")
     if path is not None and is_bulk(path):
         if written or hardest:
             raise UsageError("--format and --hardest are not for Parquet")
         return generate_bulk(
             kind,
             count,
-            seed,
             path,
-            options,
-            timeout=timeout,
-            threads=threads,
+            call,
             rate=rate,
             part_rows=part_rows,
             restart=restart,
@@ -141,48 +119,42 @@ def command(
         )
     check_writable(path)
     chosen = output_formats(kind, written, path)
-    made, code = make(kind, count, seed, timeout, threads, moves if hardest else None, options)
+    made, code = make(kind, count, call, moves if hardest else None)
     if made:
         code = worse(code, write_generated(path, made, chosen))
-        say(f"alldiff: seed {seed}")
+        say(f"alldiff: seed {call.seed}")
     return code
 
 
-def make(
-    kind: str,
-    count: int,
-    seed: int,
-    timeout: float | None,
-    threads: int,
-    moves: int | None,
-    options: dict[str, Any],
-) -> tuple[list[Puzzle], int]:
+def make(kind: str, count: int, call: Call, moves: int | None) -> tuple[list[Puzzle], int]:
     """Return the puzzles made before time is up or somebody interrupts, and the exit code.
 
-    With `moves` they come from a search that climbs the rating, of so many moves.
+    With `moves` they come from a search of so many moves that climbs the rating.
     """
     made: list[Puzzle] = []
     stats = GenerationStats()
     if moves is None:
-        puzzles = generate_many(
-            kind, count, seed=seed, stats=stats, threads=threads, timeout=timeout, **options
-        )
+        given = call.given | {"threads": call.threads or 0}
+        numbers = given.pop("numbers")
+        if numbers is not None and count > 1:
+            raise UsageError("--count and --range go together only for Parquet: -o OUT.parquet")
+        first, ranged = span_of(numbers, None)
+        count = count if ranged is None else ranged
+        puzzles = generators.generate_many(kind, count, first=first, stats=stats, **given)
     else:
-        chosen = GeneratorOptions.from_keywords(timeout=timeout, **options)
-        puzzles = climbs(kind, count, seed, moves, threads, stats, chosen)
+        puzzles = climbs(kind, count, moves, stats, call)
     with progress(count, answers=False, single=True, doing=lambda: rare(stats)) as bar:
         try:
             for puzzle in puzzles:
                 made.append(puzzle)
-                if bar:
-                    bar.advance()
+                bar.advance()
         except LimitReached as error:
-            why = f"; {stats.why()}" if stats.refused else ""
+            why = f"; {stats.why()}" if stats.rejected else ""
             text = f"{len(made)} of {count} puzzles were made"
             warn(f"{text}: {stats}{why}" if rare(stats) else text)
-            if error.best is not None and not made:
+            if error.found is not None and not made:
                 warn(f"this puzzle came nearest to what was asked: {error.shortfall}")
-                made.append(error.best)
+                made.append(error.found)
             return made, LIMIT
         except KeyboardInterrupt:
             warn(f"{len(made)} of {count} puzzles were made")
@@ -191,18 +163,13 @@ def make(
 
 
 def climbs(
-    kind: str,
-    count: int,
-    seed: int,
-    moves: int,
-    threads: int,
-    stats: GenerationStats,
-    options: GeneratorOptions,
+    kind: str, count: int, moves: int, stats: GenerationStats, call: Call
 ) -> Iterator[Puzzle]:
-    """Yield the ends of searches that climb the rating, each of which has the whole time."""
+    """Yield the results of searches that climb the rating; each has the whole time."""
     from alldiff.generators.hardest import hardest
     from alldiff.generators.hardest_of_kind import hardest_of_kind
 
+    options, threads = generator_options(call), call.threads or 0
     is_classic = is_all_classic(kind, options)
     for number in range(count):
 
@@ -210,7 +177,7 @@ def climbs(
             say(f"alldiff: puzzle {number + 1}: {'ER' if is_classic else 'rated'} {rating:.1f}")
 
         stats.begun = monotonic()
-        rng = stream(seed, number)
+        rng = stream(call.seed, number)
         if is_classic:
             yield hardest(rng, options, stats, moves=moves, threads=threads, on_harder=on_harder)
         else:
@@ -246,7 +213,7 @@ def write_generated(path: str | None, made: list[Puzzle], formats: tuple[str, ..
         write_out(path, text)
     except WriteError as error:
         # They took time to make: a full disk shall not lose them.
-        complain(f"{error}; what was made goes to stdout")
+        print_error(f"{error}; what was made goes to stdout")
         write_out(None, text)
         return error.exit_code
     return OK

@@ -1,32 +1,47 @@
-"""alldiff grade: which tasks of a notebook are solved, and what a wrong answer confused."""
+"""alldiff grade: which tasks of notebooks are solved, and what a wrong answer confused."""
 
 from __future__ import annotations
 
+import csv
+from contextlib import nullcontext
+from pathlib import Path
+
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.bulk.pipeline import available_threads
+from alldiff.cli.command import Command
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
-from alldiff.cli.options import Output, record_options
+from alldiff.cli.options import Output, record_options, whole
 from alldiff.cli.output import records
+from alldiff.cli.progress import progress
+from alldiff.core.errors import UsageError
+from alldiff.course.class_grades import (
+    COLUMNS,
+    NotebookGrades,
+    grade_class,
+    mistakes,
+    notebooks_in,
+    read_rows,
+    table,
+)
 from alldiff.course.grading import SECONDS, Grades, grade
 
-EXAMPLES = (
-    Example("alldiff grade docs/course/en/1-modelling.ipynb", "check the answers in a notebook"),
-    Example("alldiff grade docs/course/en/1-modelling.ipynb --json", "the same for programs"),
-    Example(
-        "alldiff grade docs/course/en/1-modelling.ipynb --test",
-        "for teachers: try the solutions and wrong answers that the tasks know",
-    ),
+
+@click.command("grade", cls=Command)
+@click.argument(
+    "notebooks", metavar="FILE.ipynb|FOLDER ...", nargs=-1, required=True, type=click.Path()
 )
-
-
-@click.command("grade", cls=Command, examples=EXAMPLES)
-@click.argument("notebook", metavar="FILE.ipynb", type=click.Path())
 @click.option(
     "--tasks",
-    metavar="FILE.py",
+    metavar="FILE.py|FOLDER",
     type=click.Path(),
-    help="File of tasks; else the one that the notebook names, or FILE.py beside it.",
+    help="Tasks; else those the notebook names, or FILE.py beside it; for a class, the course's.",
+)
+@click.option(
+    "-o", "--output", "path", metavar="FILE.csv", type=click.Path(), help="Grades of a class."
+)
+@click.option(
+    "--threads", type=whole(1, 256), metavar="N", help="Notebooks at once; else all cores."
 )
 @click.option(
     "--timeout",
@@ -37,16 +52,42 @@ EXAMPLES = (
 )
 @click.option("--test", is_flag=True, help="Try the answers that the tasks know, right and wrong.")
 @record_options
-def command(notebook: str, tasks: str | None, timeout: float, test: bool, output: Output) -> int:
-    """Run the cells of a notebook and tell for each of its tasks whether the answer is right.
+def command(
+    notebooks: tuple[str, ...],
+    tasks: str | None,
+    path: str | None,
+    threads: int | None,
+    timeout: float,
+    test: bool,
+    output: Output,
+) -> int:
+    """Run the cells of a notebook and report for each task whether the answer is right.
 
-    The cells run in a fresh process with limits on time and memory, in the folder of the notebook;
-    it is no sandbox, and nothing is sent anywhere. A task whose cell still says `name = ...` is
-    open.
+    Several notebooks, or a folder, are a class: they run at once, and a table follows with the most
+    frequent mistakes. -o writes a row for each task of each notebook; if you repeat the command,
+    only new and changed notebooks run. In a class only the course's tasks count, or --tasks.
 
-    Exit code 0 is for no wrong answer, 1 for a wrong answer or a cell that failed, 4 for a notebook
-    that did not come to its end.
+    The cells run in a new process in the notebook's folder, with limits on time and memory. This is
+    not a sandbox; nothing is sent anywhere. A task is open as long as its cell says `name = ...`.
+
+    Exit code 0 means no wrong answer, 1 a wrong answer or a failed cell, 4 that the notebook did
+    not finish.
+
+    Examples:
+        alldiff grade docs/course/en/1-modelling.ipynb
+            check the answers in a notebook
+        alldiff grade docs/course/en/1-modelling.ipynb --json
+            the same for programs
+        alldiff grade docs/course/en/1-modelling.ipynb --test
+            for teachers: try the solutions and wrong answers that the tasks know
+        alldiff grade docs/course/en docs/course/fr -o grades.csv
+            a class
     """
+    if path or len(notebooks) > 1 or Path(notebooks[0]).is_dir():
+        if test or output.records:
+            raise UsageError("a class excludes --test and --json: -o FILE.csv has the grades")
+        return of_class(notebooks, tasks, path, threads, timeout)
+    notebook = notebooks[0]
     grades = grade(notebook, tasks, timeout=timeout, test=test)
     if output.records:
         with records(output) as found:
@@ -75,3 +116,44 @@ def code_of(grades: Grades, test: bool) -> int:
         return LIMIT
     fine = grades.as_expected if test else not grades.count("wrong")
     return OK if fine and not grades.failures else NO_SOLUTION
+
+
+def of_class(
+    places: tuple[str, ...],
+    tasks: str | None,
+    path: str | None,
+    threads: int | None,
+    timeout: float,
+) -> int:
+    """Grade the notebooks of a class, write each as soon as it is graded, and print the table."""
+    asked = notebooks_in(list(map(Path, places)))
+    known = read_rows(Path(path)) if path else []
+    done = {(one.notebook, one.digest) for one in known}
+    with (
+        open(path, "a", newline="", encoding="utf-8") if path else nullcontext() as file,
+        progress(len(asked)) as bar,
+    ):
+        if file is not None and not file.tell():
+            csv.writer(file).writerow(COLUMNS)
+
+        def graded(one: NotebookGrades) -> None:
+            if file is not None:
+                csv.writer(file).writerows(one.rows())
+                file.flush()
+            bar.advance()
+
+        jobs = threads or available_threads()
+        found = grade_class(
+            asked,
+            Path(tasks) if tasks else None,
+            timeout=timeout,
+            jobs=jobs,
+            done=done,
+            listener=graded,
+        )
+    latest = {one.notebook: one for one in [*known, *found]}
+    every = [latest[str(name)] for name in asked]
+    print(table(every))
+    if wrong := mistakes(every):
+        print(f"\nMistakes, and how many made them:\n{wrong}")
+    return LIMIT if any(one.ended for one in every) else OK

@@ -6,70 +6,42 @@ from typing import TYPE_CHECKING
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api import tutor
+from alldiff.api.tutor import all_steps, hint
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT
-from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import (
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-)
+from alldiff.cli.inputs import LoadedPuzzle, for_each
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
 from alldiff.cli.reasoning import (
-    Allowed,
     CellValues,
     Entries,
     diagnosis_code,
     entry_options,
-    lang_option,
     no_pictures_of_several,
-    technique_options,
-    timeout_option,
 )
+from alldiff.cli.unsolvable import Reasons
 from alldiff.cli.writing import write_out
 from alldiff.core.errors import UsageError
-from alldiff.facade import tutor
-from alldiff.facade.tutor import HINT_SECONDS, all_steps, hint
 from alldiff.render.style import ThemeName
 
 if TYPE_CHECKING:
     from alldiff.core.cells import Cell
     from alldiff.tutor import AllSteps
 
-EXAMPLES = (
-    Example("alldiff hint puzzles/sudoku/inkala.txt", "the whole step in a sentence"),
-    Example("alldiff hint puzzles/sudoku/inkala.txt --strength where", "only where to look"),
-    Example("alldiff hint puzzles/sudoku/inkala.txt --lang fr", "in French"),
-    Example("alldiff hint puzzles/sudoku/9x9-hard.txt --all --up-to medium", "every step"),
-    Example("alldiff hint 4.23.2.4.3..1..2 --why-not R3C3=1", "what speaks against it"),
-    Example(
-        "alldiff hint 4.23.2.4.3..1..2 --placed R1C2=1 --svg hint.svg",
-        "from where you are, with a picture",
-    ),
-)
 
-
-@click.command("hint", cls=Command, examples=EXAMPLES)
+@click.command("hint", cls=Command)
 @puzzle_arguments()
-@click.option(
-    "--strength",
-    type=click.Choice(["where", "what", "whole"]),
-    default="whole",
-    help="Where to look, what technique, or the whole deduction.",
-)
-@click.option("--all", "every", is_flag=True, help="Tell every step that applies, by technique.")
+@click.option("--all", "every", is_flag=True, help="List every step that applies, by technique.")
 @click.option(
     "--why-not",
     type=CellValues(),
     metavar="CELL=VALUE",
-    help="Tell the easiest argument against a candidate: R3C4=5.",
+    help="Explain why a candidate is wrong: R3C4=5.",
 )
 @entry_options
-@timeout_option(HINT_SECONDS)
-@technique_options
-@lang_option
+@derived(hint, spelled={"only": "--only --with"})
 @click.option("--svg", metavar="FILE", type=click.Path(), help="Draw the step as SVG.")
 @click.option("--png", metavar="FILE", type=click.Path(), help="Draw the step as PNG.")
 @click.option(
@@ -79,45 +51,57 @@ EXAMPLES = (
 @record_options
 def command(
     puzzles: tuple[str, ...],
-    strength: str,
     every: bool,
     why_not: tuple[Cell, tuple[int, ...]] | None,
     entries: Entries,
-    allowed: Allowed,
-    timeout: float,
-    lang: str,
+    call: Call,
     svg: str | None,
     png: str | None,
     theme: ThemeName,
-    reading: ReadingOptions,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Tell the easiest next step, from the puzzle or from where you are.
+    """Print the easiest next step for the puzzle or your current position.
 
-    A player's values and pencil marks come with the input (.sdx, JSON with state and marks) or by
-    --placed and --marks. What is wrong with them, or with the puzzle, is told first. Exit code 1 is
-    for a puzzle without solution or a player's mistake, 3 for several solutions, 4 where no
-    technique helps or time was up.
+    Your values and pencil marks come from the input (.sdx, JSON with state and marks) or from
+    --placed and --marks. Mistakes in them, or in the puzzle, are reported first. Exit code 1 means
+    no solution or a mistake of yours, 3 several solutions, 4 that no technique helps or time ran
+    out.
+
+    Examples:
+        alldiff hint puzzles/sudoku/inkala.txt
+            the whole step in a sentence
+        alldiff hint puzzles/sudoku/inkala.txt --strength where
+            only where to look
+        alldiff hint puzzles/sudoku/inkala.txt --lang fr
+            in French
+        alldiff hint puzzles/sudoku/9x9-hard.txt --all --up-to medium
+            every step
+        alldiff hint 4.23.2.4.3..1..2 --why-not R3C3=1
+            the argument against a candidate
+        alldiff hint 4.23.2.4.3..1..2 --placed R1C2=1 --svg hint.svg
+            from your position, with a picture
     """
     from alldiff.tutor import Hint
 
-    blocks = Blocks()
+    blocks, reasons = Blocks(), Reasons()
     if every and (why_not or svg or png):
         raise UsageError("--all excludes --why-not, --svg and --png")
     if why_not and len(why_not[1]) > 1:
         raise UsageError("--why-not takes one value")
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         no_pictures_of_several(several, (svg, png))
         position = entries.of(named.puzzle)
-        keywords = {"timeout": timeout, "lang": lang, **allowed.keywords()}
+        shared = {key: value for key, value in call.given.items() if key != "strength"}
         found: Hint | AllSteps
-        if every:
-            found = all_steps(position, **keywords)
-        elif why_not:
-            found = tutor.why_not(position, (why_not[0], why_not[1][0]), **keywords)
-        else:
-            found = hint(position, strength=strength, **keywords)
+        with reasons.recorded(named, found_records):
+            if every:
+                found = all_steps(position, **shared)
+            elif why_not:
+                found = tutor.why_not(position, (why_not[0], why_not[1][0]), **shared)
+            else:
+                found = call(position)
         if output.records:
             found_records.add({"puzzle": named.label, "kind": named.puzzle.kind, **found.record()})
         else:

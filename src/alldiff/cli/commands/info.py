@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from alldiff import __version__, _native
-from alldiff.cli.command import Command, Example
-from alldiff.cli.inputs import Named, load
-from alldiff.cli.options import ReadingOptions, puzzle_arguments, reading_options
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, reading_options
+from alldiff.cli.inputs import LoadedPuzzle, load
+from alldiff.cli.options import puzzle_arguments
 from alldiff.cli.output import document
 from alldiff.core.extras import EXTRAS, missing
 from alldiff.core.plugins import FILES, INSTALLED
@@ -24,13 +25,6 @@ from alldiff.engines import ENGINES
 from alldiff.formats import FORMATS
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names
-
-EXAMPLES = (
-    Example("alldiff info", "everything"),
-    Example("alldiff info --json", "the same as JSON"),
-    Example("alldiff info puzzles/sudoku/inkala.txt", "what a file is taken for"),
-    Example("alldiff --version", "only the version"),
-)
 
 TITLES = {
     "engines": "Engines",
@@ -65,15 +59,25 @@ CHOSEN = {
 }
 
 
-@click.command("info", cls=Command, examples=EXAMPLES)
+@click.command("info", cls=Command)
 @puzzle_arguments()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @reading_options
-def command(puzzles: tuple[str, ...], as_json: bool, reading: ReadingOptions) -> int:
-    """Tell the version, what is installed, and the names of engines, formats and searches.
+def command(puzzles: tuple[str, ...], as_json: bool, reading: Call) -> int:
+    """Print the version, what is installed, and the names of engines, formats and searches.
 
-    With PUZZLE tell what each is taken for instead: its format, kind, size, givens and clues.
-    PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
+    With PUZZLE, print how alldiff reads it instead: format, kind, size, givens and clues. PUZZLE is
+    a file, FILE:3, the puzzle itself, or - for stdin.
+
+    Examples:
+        alldiff info
+            everything
+        alldiff info --json
+            the same as JSON
+        alldiff info puzzles/sudoku/inkala.txt
+            how alldiff reads a file
+        alldiff --version
+            only the version
     """
     if puzzles:
         return tell_puzzles(puzzles, reading, as_json)
@@ -92,8 +96,8 @@ def command(puzzles: tuple[str, ...], as_json: bool, reading: ReadingOptions) ->
     return 0
 
 
-def tell_puzzles(sources: Sequence[str], reading: ReadingOptions, as_json: bool) -> int:
-    """Tell what puzzles are taken for, and return the exit code."""
+def tell_puzzles(sources: Sequence[str], reading: Call, as_json: bool) -> int:
+    """Print the format, kind and size of puzzles, and return the exit code."""
     found, code = load(sources, reading)
     rows = [puzzle_facts(named) for named in found]
     if as_json:
@@ -117,8 +121,8 @@ def tell_puzzles(sources: Sequence[str], reading: ReadingOptions, as_json: bool)
     return code
 
 
-def puzzle_facts(named: Named) -> dict[str, Any]:
-    """Return what there is to tell of a puzzle."""
+def puzzle_facts(named: LoadedPuzzle) -> dict[str, Any]:
+    """Return the facts about a puzzle."""
     puzzle = named.puzzle
     return {
         "puzzle": named.label,
@@ -135,7 +139,7 @@ def puzzle_facts(named: Named) -> dict[str, Any]:
 
 
 def facts() -> dict[str, Any]:
-    """Return everything that there is to tell, with the field names of the JSON form."""
+    """Return all facts, with the field names of the JSON form."""
     return {
         "version": __version__,
         "python": platform.python_version(),
@@ -151,7 +155,7 @@ def facts() -> dict[str, Any]:
         "kernels": kernels(),
         "extras": extras(),
         "kinds": [{"name": name, "summary": KINDS[name].rules} for name in KINDS],
-        "rules": [{"name": name, "summary": find(name).says} for name in rule_names()],
+        "rules": [{"name": name, "summary": find(name).sentence} for name in rule_names()],
         "formats": [
             {
                 "name": name,

@@ -6,29 +6,31 @@ from pathlib import Path
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.cli.group import COMMANDS
 from alldiff.cli.manual import page
 from alldiff.core.errors import UsageError, WriteError, unknown
 
-EXAMPLES = (
-    Example("alldiff man", "the page about all commands, for man -l -"),
-    Example("alldiff man solve", "the page of one"),
-    Example("alldiff man -o man1", "all pages, for a folder that man looks into"),
-)
 
-
-@click.command("man", cls=Command, examples=EXAMPLES)
+@click.command("man", cls=Command)
 @click.argument("name", metavar="[COMMAND]", required=False)
 @click.option(
     "-o", "--output", "folder", metavar="FOLDER", type=click.Path(), help="Write all pages there."
 )
 def command(name: str | None, folder: str | None) -> int:
-    """Print the manual page of a command, or write those of all commands into a folder.
+    """Print the manual page of a command, or write all of them to a folder.
 
-    The pages say what --help says, in the form of man(7): `alldiff man solve | man -l -` shows one,
-    and man finds them all in ~/.local/share/man/man1.
+    The pages have the text of --help as man(7): `alldiff man solve | man -l -` shows one, and man
+    finds them all in ~/.local/share/man/man1.
+
+    Examples:
+        alldiff man
+            the page about alldiff, for man -l -
+        alldiff man solve
+            the page of one
+        alldiff man -o man1
+            all pages, for a folder in your MANPATH
     """
     if name is not None and name not in COMMANDS:
         raise UsageError(unknown("command", name, COMMANDS))

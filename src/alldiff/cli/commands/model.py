@@ -9,44 +9,49 @@ from typing import Any
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, reading_options
 from alldiff.cli.exits import NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import (
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-)
+from alldiff.cli.inputs import LoadedPuzzle, for_each
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
+from alldiff.core.constraints import AllDifferent, Constraint
 from alldiff.core.model import Model, SearchSpace, values_of
+from alldiff.core.records import replace
+from alldiff.reference.steering import pairs_of
 from alldiff.solving import as_model
-
-EXAMPLES = (
-    Example("alldiff model puzzles/sudoku/inkala.txt", "X, D and C, and the size of the search"),
-    Example("alldiff model puzzles/kakuro/5x5.txt", "the same for a Kakuro, with its sums"),
-    Example("alldiff model 4.23.2.4.3..1..2 --json", "the same as JSON"),
-)
 
 EXACT = 10**12
 """Numbers below it are printed in full."""
 
 
-@click.command("model", cls=Command, examples=EXAMPLES)
+@click.command("model", cls=Command)
 @puzzle_arguments()
+@click.option("--binary", is_flag=True, help="Split each AllDifferent into differences of pairs.")
 @reading_options
 @record_options
-def command(puzzles: tuple[str, ...], reading: ReadingOptions, output: Output) -> int:
+def command(puzzles: tuple[str, ...], binary: bool, reading: Call, output: Output) -> int:
     """Print the model of a puzzle: its variables X, domains D and constraints C.
 
-    The search space is the number of ways to give every variable a value of its domain: before, and
-    after the givens are in place and arc consistency is reached.
+    The search space is the number of ways to give every variable a value from its domain: at first,
+    and after placing the givens and reaching arc consistency.
+
+    Examples:
+        alldiff model puzzles/sudoku/inkala.txt
+            X, D and C, and the size of the search space
+        alldiff model puzzles/kakuro/5x5.txt
+            the same for a Kakuro, with its sums
+        alldiff model 4.23.2.4.3..1..2 --json
+            the same as JSON
+        alldiff model 4.23.2.4.3..1..2 --binary
+            differences pair by pair
     """
     blocks = Blocks()
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         model = as_model(named.stated)
+        if binary:
+            model = in_pairs(model)
         space = model.search_space()
         if output.records:
             found.add(record(named, model, space))
@@ -56,6 +61,12 @@ def command(puzzles: tuple[str, ...], reading: ReadingOptions, output: Output) -
 
     with records(output) as found:
         return for_each(puzzles, reading, work)
+
+
+def in_pairs(model: Model) -> Model:
+    """Return a model with the differences of pairs in the place of every AllDifferent."""
+    constraints, _ = pairs_of(model.constraints)
+    return replace(model, constraints=constraints, origin=(), texts=())
 
 
 def lines(model: Model, space: SearchSpace) -> list[str]:
@@ -74,13 +85,25 @@ def lines(model: Model, space: SearchSpace) -> list[str]:
         text.append(f"  and {len(model.givens)} givens")
         text += wrapped([f"{model.name(v)}={label(value)}" for v, value in model.givens])
     text.append(f"C: {len(model.constraints)} constraints")
-    text += (f"  {model.says(number)}" for number in range(len(model.constraints)))
+    text += (f"  {text_of(model, number)}" for number in range(len(model.constraints)))
     text.append(f"search space before propagation: {before_text(model, space)}")
     text.append(f"search space after propagation:  {big(space.after)}")
     return text
 
 
-def record(named: Named, model: Model, space: SearchSpace) -> dict[str, Any]:
+def text_of(model: Model, number: int) -> str:
+    """Return a constraint's text; for a difference of two variables, with its sign."""
+    return difference(model, model.constraints[number]) or model.text_of(number)
+
+
+def difference(model: Model, constraint: Constraint) -> str:
+    """Return an AllDifferent with two variables as `x != y`, and nothing for others."""
+    if isinstance(constraint, AllDifferent) and len(constraint.variables) == 2:
+        return " != ".join(map(model.name, constraint.variables))
+    return ""
+
+
+def record(named: LoadedPuzzle, model: Model, space: SearchSpace) -> dict[str, Any]:
     """Return the model with the field names of the JSON form."""
     return {
         "puzzle": named.label,
@@ -92,7 +115,7 @@ def record(named: Named, model: Model, space: SearchSpace) -> dict[str, Any]:
             {
                 "type": type(constraint).__name__,
                 "variables": [model.name(variable) for variable in constraint.variables],
-                "text": constraint.describe(model.name),
+                "text": difference(model, constraint) or constraint.describe(model.name),
             }
             for constraint in model.constraints
         ],

@@ -6,31 +6,32 @@ from typing import Any
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.cli.options import Name, output_option
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.core.errors import UsageError, unknown
-from alldiff.examples import EXAMPLES as PROBLEMS
-from alldiff.examples import example
+from alldiff.examples import EXAMPLES as PROBLEMS, example
 from alldiff.exports import export
 
-EXAMPLES = (
-    Example("alldiff problem", "list the problems, with what each can be told"),
-    Example("alldiff problem queens 8 -o queens.json", "eight queens, as the JSON of a model"),
-    Example("alldiff problem random 30 10 density=0.3 seed=7", "numbers in order, or by name"),
-)
 
-
-@click.command("problem", cls=Command, examples=EXAMPLES)
+@click.command("problem", cls=Command)
 @click.argument("name", type=Name("problem", lambda: PROBLEMS), metavar="[NAME]", required=False)
 @click.argument("numbers", metavar="[NUMBER]...", nargs=-1)
 @output_option
 def command(name: str | None, numbers: tuple[str, ...], path: str | None) -> int:
-    """Print a problem of the textbooks as the JSON of a model, or list them.
+    """Print a textbook problem as model JSON, or list the problems.
 
-    solve, count, race, watch, tree, trace, model and export take it as a file or from a pipe:
-    alldiff problem queens 8 | alldiff solve -
+    solve, count, race, watch, tree, trace, model and export read it from a file or a pipe: alldiff
+    problem queens 8 | alldiff solve -
+
+    Examples:
+        alldiff problem
+            list the problems and their parameters
+        alldiff problem queens 8 -o queens.json
+            eight queens, as model JSON
+        alldiff problem random 30 10 density=0.3 seed=7
+            numbers in order, or by name
     """
     if name is None:
         for each in PROBLEMS:
@@ -43,7 +44,7 @@ def command(name: str | None, numbers: tuple[str, ...], path: str | None) -> int
 
 
 def arguments(name: str, numbers: tuple[str, ...]) -> dict[str, Any]:
-    """Return what a problem is told, by the names of its parameters."""
+    """Return the arguments of a problem, by the names of its parameters."""
     known = PROBLEMS[name].parameters
     found: dict[str, Any] = {}
     for place, word in enumerate(numbers):

@@ -6,28 +6,18 @@ from pathlib import Path
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.proofs import prove, verify_proof
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import (
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-    work_limits,
-)
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import records
 from alldiff.core.errors import UsageError
 from alldiff.core.limits import ending_text
-from alldiff.core.result import Limits, Status
-from alldiff.exports.certificate import Certificate, prove, verify
+from alldiff.core.result import Status
+from alldiff.exports.certificate import Certificate
 
-EXAMPLES = (
-    Example("alldiff prove puzzles/sudoku/inkala.txt -o proof/", "prove that it has one solution"),
-    Example("alldiff prove --verify proof/", "check such a proof"),
-    Example("alldiff prove puzzles/kakuro/5x5.txt -o proof/ --json", "with figures, as JSON"),
-)
 SAYS = {
     Status.UNIQUE: "exactly one solution: proved",
     Status.NONE: "no solution: proved",
@@ -44,7 +34,7 @@ CODES = {
 }
 
 
-@click.command("prove", cls=Command, examples=EXAMPLES)
+@click.command("prove", cls=Command)
 @puzzle_arguments(several=False)
 @click.option(
     "-o", "--output", "folder", metavar="FOLDER", type=click.Path(), help="Folder for the proof."
@@ -56,39 +46,45 @@ CODES = {
     type=click.Path(),
     help="Check the proof in FOLDER instead; a puzzle is not given then.",
 )
-@click.option("--lrat", is_flag=True, help="Write the proof with hints too (proof.lrat, in LRAT).")
-@work_limits
+@derived(prove)
 @reading_options
 @record_options
 def command(
     puzzles: str | None,
     folder: str | None,
     verified: str | None,
-    lrat: bool,
-    limits: Limits,
-    reading: ReadingOptions,
+    call: Call,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Write a proof, which anybody can check, that a puzzle has exactly one solution.
+    """Write a proof that a puzzle has exactly one solution; anyone can check it.
 
-    FOLDER gets the puzzle, its solution, its clauses with that solution excluded (formula.cnf, in
-    DIMACS), a proof that these cannot all hold (proof.drat, in DRAT) and a README that says how to
-    check it with programs of others. The proof is checked at once, as by --verify. PUZZLE is a
+    Writes to FOLDER the puzzle, its solution, its clauses with that solution excluded (formula.cnf,
+    in DIMACS), a proof that these contradict each other (proof.drat, in DRAT), and a README about
+    checking it with other programs. The proof is checked at once, as with --verify. PUZZLE is a
     file, FILE:3, the puzzle itself, - for stdin, or a file with the JSON of a model or an instance
     of XCSP3.
 
-    Exit code 0 is for a proof that there is exactly one solution, 1 for a proof that there is none,
-    3 for a second solution, which is written, 4 for a limit; --verify has the same ones, and 5 for
-    a certificate that proves nothing.
+    Exit code 0 means proved unique, 1 proved to have no solution, 3 that there is a second
+    solution, which is written, 4 a limit; --verify uses the same codes, and 5 for a certificate
+    that proves nothing.
+
+    Examples:
+        alldiff prove puzzles/sudoku/inkala.txt -o proof/
+            prove that it has one solution
+        alldiff prove --verify proof/
+            check such a proof
+        alldiff prove puzzles/kakuro/5x5.txt -o proof/ --json
+            with figures, as JSON
     """
     if verified is not None:
-        if puzzles is not None or folder is not None or lrat:
+        if puzzles is not None or folder is not None or call.lrat:
             raise UsageError("--verify FOLDER takes neither a puzzle nor -o nor --lrat")
-        return tell(verify(Path(verified), limits=limits), verified, output)
+        return tell(verify_proof(verified, timeout=call.timeout), verified, output)
     if puzzles is None or folder is None:
         raise UsageError("prove needs a puzzle and -o FOLDER, or --verify FOLDER")
     source = load_one(puzzles, reading).stated
-    return tell(prove(source, Path(folder), lrat=lrat, limits=limits), folder, output)
+    return tell(call(source, folder), folder, output)
 
 
 def tell(made: Certificate, folder: str, output: Output) -> int:
@@ -98,6 +94,7 @@ def tell(made: Certificate, folder: str, output: Output) -> int:
             found.add(
                 {
                     "folder": folder,
+                    "stated": made.stated,
                     "status": made.status.value,
                     "proved": made.proved,
                     "checked": made.checked,
@@ -116,5 +113,5 @@ def tell(made: Certificate, folder: str, output: Output) -> int:
         reason = f": {ending_text(made.limit_reached)}" if made.limit_reached else ""
         if made.proved and not made.checked:
             reason = f"; the proof is not checked yet{reason}"
-        print(f"{folder}: {SAYS[made.status]}{size}{reason}")
+        print(f"{Path(folder) / made.stated}: {SAYS[made.status]}{size}{reason}")
     return CODES[made.status]

@@ -5,44 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from alldiff import formats
-from alldiff.cli.command import Command, Example
+from alldiff.api.racing import race
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import INTERRUPTED, OK, worse
-from alldiff.cli.inputs import STDIN, Named, from_pipe, label, load, refused
+from alldiff.cli.inputs import STDIN, LoadedPuzzle, from_pipe, label, load, refused
 from alldiff.cli.messages import warn
-from alldiff.cli.options import (
-    REPEATS,
-    SPEC,
-    Name,
-    Output,
-    ReadingOptions,
-    Type,
-    grouped,
-    limit_options,
-    reading_options,
-    record_options,
-    whole,
-)
+from alldiff.cli.options import SPEC, Name, Output, Type, grouped, record_options
 from alldiff.cli.output import document
 from alldiff.cli.progress import progress
 from alldiff.cli.writing import check_writable, write_whole
 from alldiff.core import extras
-from alldiff.core.errors import (
-    AlldiffError,
-    InvalidPuzzle,
-    ReadError,
-    UsageError,
-    WriteError,
-)
-from alldiff.core.result import Limits
+from alldiff.core.errors import AlldiffError, InvalidPuzzle, ReadError, UsageError, WriteError
+from alldiff.core.records import replace
 from alldiff.engines import ENGINES
-from alldiff.facade.laboratory import RACE_TIMEOUT
 from alldiff.formats.source import PATH_LIKE, path_exists
 from alldiff.lab import Course, Race, course
 from alldiff.lab.race import AUTO, files_in
@@ -52,20 +35,6 @@ if TYPE_CHECKING:
 
     from alldiff.lab.outcome import RaceResult
 
-EXAMPLES = (
-    Example(
-        "alldiff race puzzles/sudoku/9x9-hard.txt bt fc+mrv mac+mrv+lcv native",
-        "four algorithms on one puzzle",
-    ),
-    Example(
-        "alldiff race puzzles/kakuro fc+fill-sum gac+dom-wdeg@reference --timeout 1 --repeat 1",
-        "all puzzles of a folder; one search by the reference engine",
-    ),
-    Example(
-        "alldiff race puzzles/sudoku/4x4.txt bt fc --all --csv runs.csv --plot race.svg",
-        "find all solutions; every run as a row, and the plots",
-    ),
-)
 
 SPEC_LIKE = re.compile(r"[a-z][a-z0-9-]*([+:@][a-z0-9-]+)*")
 PLOTS = Name("plot", lambda: ("all", "box", "cactus", "bars"))
@@ -90,53 +59,6 @@ class PuzzleOrSpec(Type):
         found = [CompletionItem(name) for name in engines if incomplete]
         found += SPEC.shell_complete(ctx, param, incomplete) if incomplete else []
         return found or [CompletionItem(incomplete, type="file")]
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """How often everything is run."""
-
-    repeat: int
-    warm_up: int
-    seed: int
-    all: bool
-
-
-contest_options = grouped(
-    "contest",
-    Contest,
-    (
-        "repeat",
-        click.option(
-            "--repeat",
-            type=REPEATS,
-            default=3,
-            metavar="N",
-            help="Runs of each spec on each puzzle (3).",
-        ),
-    ),
-    (
-        "warm_up",
-        click.option(
-            "--warm-up",
-            type=whole(0, 1_000_000),
-            default=1,
-            metavar="N",
-            help="Runs on the first puzzle, a second long at most, that do not count (1).",
-        ),
-    ),
-    (
-        "seed",
-        click.option(
-            "--seed",
-            type=whole(),
-            metavar="N",
-            default=0,
-            help="Seed of the first run; then N+1 ...",
-        ),
-    ),
-    ("all", click.option("--all", is_flag=True, help="All solutions: no limit on them.")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,36 +102,43 @@ files_options = grouped(
 )
 
 
-@click.command("race", cls=Command, examples=EXAMPLES)
+@click.command("race", cls=Command)
 @click.argument(
     "entries", metavar="PUZZLE... SPEC...", nargs=-1, required=True, type=PuzzleOrSpec()
 )
-@contest_options
-@limit_options(default=None)
+@click.option("--all", "every", is_flag=True, help="Find all solutions.")
+@derived(race, defaults={"limit": None})
 @files_options
 @reading_options
 @record_options
 def command(
     entries: tuple[str, ...],
-    contest: Contest,
-    limits: Limits,
+    every: bool,
+    call: Call,
     files: Files,
-    reading: ReadingOptions,
+    reading: Call,
     output: Output,
 ) -> int:
-    """Run algorithms side by side on the same puzzles, and print a table of how they did.
+    """Run algorithms side by side on the same puzzles and print a table of results.
 
     PUZZLE is a file, FILE:3, a folder, the puzzle itself, or - for stdin. SPEC is a search such as
-    mac+mrv, a search and an engine such as mac+mrv@reference, or an engine alone such as choco.
-    What names a file or is a puzzle counts as PUZZLE, everything else as SPEC.
+    mac+mrv, a search and an engine such as mac+mrv@reference, or an engine alone such as choco. An
+    argument that names a file or is a puzzle counts as PUZZLE, any other as SPEC.
 
     Each run ends at the first solution and after 10 seconds unless --limit, --all or --timeout
     say otherwise.
+
+    Examples:
+        alldiff race puzzles/sudoku/9x9-hard.txt bt fc+mrv mac+mrv+lcv native
+            four algorithms on one puzzle
+        alldiff race puzzles/kakuro fc+fill-sum gac+dom-wdeg@reference --timeout 1 --repeat 1
+            all puzzles of a folder; one search by the reference engine
+        alldiff race puzzles/sudoku/4x4.txt bt fc --all --csv runs.csv --plot race.svg
+            find all solutions; every run as a row, and the plots
     """
-    if contest.all and limits.solutions is not None:
+    if every and call.limit is not None:
         raise UsageError("--all and --limit exclude each other")
-    solutions = None if contest.all else limits.solutions or 1
-    limits = replace(limits, solutions=solutions, seconds=limits.seconds or RACE_TIMEOUT)
+    limits = replace(call.limits, solutions=None if every else call.limit or 1)
     sources, specs = puzzles_and_specs(entries)
     if not specs:
         raise UsageError("no spec to race: name one such as mac+mrv, or an engine")
@@ -217,23 +146,22 @@ def command(
     found, code = gather(sources, reading)
     if not found:
         return code
-    race = Race(found, specs, limits, contest.repeat, contest.warm_up, contest.seed)
+    running = Race(found, specs, limits, call.repeat, call.warm_up, call.seed)
     stopped, failure = None, None
     try:
-        with progress(len(race), "runs", answers=False, doing=lambda: race.doing) as bar:
-            for run in race.run():
+        with progress(len(running), "runs", answers=False, doing=lambda: running.doing) as bar:
+            for run in running.run():
                 if output.jsonl:
                     print(json.dumps(run.record()), flush=True)
-                if bar:
-                    bar.advance()
+                bar.advance()
     except KeyboardInterrupt:
         stopped, code = "interrupted", INTERRUPTED
     except AlldiffError as error:
         stopped, failure = "stopped", error
-    if race.rows:
-        publish(race.result(stopped), files, output)
+    if running.rows:
+        publish(running.result(stopped), files, output)
     if stopped == "interrupted":
-        warn(f"interrupted after {len(race.rows)} of {len(race)} runs")
+        warn(f"interrupted after {len(running.rows)} of {len(running)} runs")
     if failure is not None:
         raise failure
     return code
@@ -246,7 +174,7 @@ def puzzles_and_specs(entries: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def is_spec(entry: str) -> bool:
-    """Tell whether an argument is a spec: it is no file, no puzzle, and does not look like one."""
+    """Return whether an argument is a spec: it neither is nor looks like a file or a puzzle."""
     if entry == STDIN or path_exists(entry) or path_exists(entry.rpartition(":")[0] or entry):
         return False
     if SPEC_LIKE.fullmatch(entry):
@@ -255,9 +183,9 @@ def is_spec(entry: str) -> bool:
     return not (formats.is_puzzle(entry) or PATH_LIKE.fullmatch(entry) or "\n" in entry)
 
 
-def gather(sources: Sequence[str], reading: ReadingOptions) -> tuple[list[Course], int]:
+def gather(sources: Sequence[str], reading: Call) -> tuple[list[Course], int]:
     """Return the puzzles of all sources, and the worst exit code of those that are left out."""
-    named: list[Named] = []
+    named: list[LoadedPuzzle] = []
     code = OK
     for source in sources or [from_pipe()]:
         if path_exists(source) and Path(source).is_dir():
@@ -278,10 +206,10 @@ def gather(sources: Sequence[str], reading: ReadingOptions) -> tuple[list[Course
     return courses, code
 
 
-def load_gently(file: str, reading: ReadingOptions) -> list[Named]:
+def load_gently(file: str, reading: Call) -> list[LoadedPuzzle]:
     """Return the puzzles of a file in a folder; one that holds none is left out with a warning."""
     try:
-        found = reading.load(Path(file))
+        found = reading(Path(file))
     except ReadError as error:
         warn(f"left out: {error}")
         return []
@@ -289,19 +217,13 @@ def load_gently(file: str, reading: ReadingOptions) -> list[Named]:
     for warning in found.warnings:
         warn(f"{name}: {warning}")
     return [
-        Named(f"{name}:{place}" if several else name, puzzle)
+        LoadedPuzzle(f"{name}:{place}" if several else name, puzzle)
         for place, puzzle in enumerate(found.puzzles, start=1)
     ]
 
 
 def publish(result: RaceResult, files: Files, output: Output) -> None:
-    """Print the race, and write the files that are wanted."""
-    if output.json:
-        print(document(result.record()))
-    elif files.csv == STDIN:
-        print(result.to_csv(), end="")
-    elif not output.jsonl:
-        print(result.table(), flush=True)
+    """Write the files that are wanted, and print the race: a reader of stdout may leave early."""
     if files.csv is not None and files.csv != STDIN:
         write_whole(files.csv, result.to_csv().encode())
     if files.parquet is not None:
@@ -311,3 +233,9 @@ def publish(result: RaceResult, files: Files, output: Output) -> None:
             raise WriteError(f"{files.parquet}: cannot be written: {error}") from None
     if files.plot is not None:
         result.plot(files.plot, files.plot_kind)
+    if output.json:
+        print(document(result.record()))
+    elif files.csv == STDIN:
+        print(result.to_csv(), end="")
+    elif not output.jsonl:
+        print(result.table(), flush=True)

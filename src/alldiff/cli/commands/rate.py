@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import replace
 from typing import Any
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.tutor import rate_many
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import INTERRUPTED, LIMIT, worse
 from alldiff.cli.inputs import load, refused
-from alldiff.cli.messages import complain
-from alldiff.cli.options import (
-    THREADS,
-    TIMEOUT,
-    Output,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    record_options,
-)
+from alldiff.cli.messages import print_error
+from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import records
 from alldiff.cli.progress import progress
-from alldiff.cli.reasoning import diagnosis_code, lang_option
+from alldiff.cli.reasoning import diagnosis_code
 from alldiff.cli.writing import write_out
 from alldiff.core import extras
-from alldiff.core.errors import InvalidPuzzle, LimitReached, UsageError
-from alldiff.core.limits import Limits, Listener, Stopwatch, ending_text
+from alldiff.core.errors import AlldiffError, InvalidPuzzle, LimitReached, UsageError
+from alldiff.core.limits import ending_text
 
 COLUMNS = (
     "puzzle",
@@ -51,97 +44,61 @@ COLUMNS = (
 )
 """The columns of a table of ratings, as in the JSON form."""
 
-EXAMPLES = (
-    Example("alldiff rate puzzles/sudoku/9x9-hard.txt", "one puzzle on every scale"),
-    Example("alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv", "a table of many"),
-    Example("alldiff rate puzzles/sudoku/fifty.txt --max 4.0", "only which are that easy"),
-    Example("alldiff rate puzzles/sudoku/fifty.txt --scale hodoku", "only as HoDoKu rates"),
-    Example("alldiff rate puzzles/sudoku/9x9-hard.txt --profile sudokuwiki", "by other techniques"),
-)
 
-
-@click.command("rate", cls=Command, examples=EXAMPLES)
+@click.command("rate", cls=Command)
 @puzzle_arguments()
-@click.option(
-    "--max",
-    "most",
-    type=click.FloatRange(0),
-    metavar="EFFORT",
-    help="Try nothing that takes more effort.",
-)
-@click.option(
-    "--scale",
-    type=click.Choice(["alldiff", "se", "hodoku"]),
-    help="Rate on this scale only: our path, Sudoku Explainer or HoDoKu.",
-)
-@click.option(
-    "--profile",
-    metavar="NAME|FILE",
-    help="Rate by these techniques, their order and costs: alldiff, hodoku, sudokuwiki or a file.",
-)
-@click.option("--threads", type=THREADS, default=0, metavar="N", help="Threads; 0 for all.")
-@TIMEOUT[1]
+@derived(rate_many, without=("steps",), spelled={"most": "--max"})
 @click.option("--csv", "csv_path", metavar="FILE", type=click.Path(), help="Write a CSV table.")
 @click.option(
     "--parquet", "parquet_path", metavar="FILE", type=click.Path(), help="Write a Parquet table."
 )
-@lang_option
 @reading_options
 @record_options
 def command(
     puzzles: tuple[str, ...],
-    most: float | None,
-    scale: str | None,
-    profile: str | None,
-    threads: int,
-    timeout: float | None,
+    call: Call,
     csv_path: str | None,
     parquet_path: str | None,
-    lang: str,
-    reading: ReadingOptions,
+    reading: Call,
     output: Output,
 ) -> int:
     """Rate puzzles by the steps that solve them.
 
-    One puzzle is rated in a few lines; several in a line each, or as a table. The difficulty is
-    that of the hardest technique needed; the ratings of Sudoku Explainer and HoDoKu are for 9x9
-    Sudoku. Exit code 1 is for a puzzle without solution, 3 for several solutions. With --timeout,
-    which is for all of them together, those rated by then are told.
-    """
-    from alldiff.facade.tutor import profile_named, scales_named
-    from alldiff.languages import language
-    from alldiff.tutor import rate_many
+    A single puzzle gets a few lines; several get a line each, or a table. The hardest technique
+    needed decides the difficulty; Sudoku Explainer and HoDoKu ratings are for 9x9 Sudoku. Exit code
+    1 means no solution, 3 several. --timeout is for all puzzles together; the ratings finished by
+    then are printed.
 
+    Examples:
+        alldiff rate puzzles/sudoku/9x9-hard.txt
+            one puzzle on every scale
+        alldiff rate puzzles/sudoku/fifty.txt --csv ratings.csv
+            a table for many
+        alldiff rate puzzles/sudoku/fifty.txt --max 4.0
+            stop at effort 4.0
+        alldiff rate puzzles/sudoku/fifty.txt --scale hodoku
+            only the HoDoKu rating
+        alldiff rate puzzles/sudoku/9x9-hard.txt --profile sudokuwiki
+            with another set of techniques
+    """
     if output.records and (csv_path or parquet_path):
         raise UsageError("--json and --jsonl exclude --csv and --parquet")
-    spoken = language(lang)
     named, code = load(puzzles, reading)
     several = len(named) > 1
     rows: list[dict[str, Any]] = []
-    watch = Stopwatch(Limits(None, seconds=timeout))
-    in_time = Listener(lambda: watch.over() is not None)
     quiet = bool(csv_path or parquet_path)
     with records(output) as found, progress(len(named), answers=not quiet) as bar:
-        ratings = rate_many(
-            [one.puzzle for one in named],
-            threads,
-            most,
-            steps=False,
-            listener=in_time,
-            scales=scales_named(scale),
-            profile=profile_named(profile, scale if most is None else most),
-        )
+        ratings = call([one.puzzle for one in named], steps=False)
         try:
             for one, rating in zip(named, ratings, strict=True):
                 if isinstance(rating, UsageError):
                     raise rating
                 if isinstance(rating, InvalidPuzzle):
                     code = worse(code, refused(one, rating))
-                elif isinstance(rating, Exception):
-                    complain(f"{one.label}: {rating}")
+                elif isinstance(rating, AlldiffError):
+                    print_error(f"{one.label}: {rating}")
                     code = worse(code, rating.exit_code)
                 else:
-                    rating = replace(rating, language=spoken)
                     code = worse(code, diagnosis_code(rating.diagnosis))
                     record = {"puzzle": one.label, "kind": one.puzzle.kind, **rating.record()}
                     if output.records:
@@ -150,12 +107,11 @@ def command(
                         rows.append(record)
                     else:
                         print(f"{one.label}: {rating.line()}" if several else rating, flush=True)
-                if bar:
-                    bar.advance()
+                bar.advance()
         except KeyboardInterrupt:
             code = INTERRUPTED
         except LimitReached:
-            complain(ending_text("seconds"))
+            print_error(ending_text("seconds"))
             code = worse(code, LIMIT)
     if csv_path:
         write_out(csv_path, csv_text(rows))

@@ -8,31 +8,37 @@ from urllib.parse import urlsplit
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.cli.messages import say
 from alldiff.cli.options import whole
-from alldiff.web import Settings, serve
+from alldiff.core.errors import UsageError
+from alldiff.web import Settings, fpuzzles, serve
 from alldiff.web.server import HOST, PORT
-from alldiff.web.settings import SECONDS
-
-EXAMPLES = (
-    Example("alldiff serve", "open the page in the browser"),
-    Example("alldiff serve --no-browser --port 8000", "at a port of your own"),
-    Example("alldiff serve --workers 2 --seconds 10", "leave the machine to others"),
-)
+from alldiff.web.settings import MOST_SECONDS, SECONDS
 
 
-@click.command("serve", cls=Command, examples=EXAMPLES)
+@click.command("serve", cls=Command)
 @click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0: anywhere.")
-@click.option("--allow-remote", is_flag=True, help="Let others in, by a --host that they reach.")
+@click.option(
+    "--allow-remote", is_flag=True, help="Allow other machines, with a --host that they can reach."
+)
 @click.option("--port", type=whole(), metavar="N", help=f"Port; else {PORT}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option(
     "--workers", type=whole(), metavar="N", help="Requests at work at once; else the cores."
 )
 @click.option(
-    "--seconds", type=float, default=SECONDS, show_default=True, help="Limit of one request."
+    "--seconds",
+    type=float,
+    metavar="SECONDS",
+    help=f"Limit of one request; else {SECONDS:g}, with --fpuzzles none.",
+)
+@click.option(
+    "--fpuzzles",
+    "beside_fpuzzles",
+    is_flag=True,
+    help=f"Be the solver of f-puzzles and SudokuMaker instead, at port {fpuzzles.PORT}.",
 )
 def command(
     host: str,
@@ -40,18 +46,36 @@ def command(
     port: int | None,
     no_browser: bool,
     workers: int | None,
-    seconds: float,
+    seconds: float | None,
+    beside_fpuzzles: bool,
 ) -> int:
     """Open the page: play, solve, explain, rate, generate, watch and race in the browser.
 
-    It listens on this machine only, at the same port unless that is taken, loads nothing from
-    outside, and ends with Ctrl-C. The address is printed on stdout. With --allow-remote and another
-    --host everybody who reaches it can use it, without a password, and nothing is encrypted.
+    The server listens on this machine only, at the same port if it is free, and loads nothing from
+    outside. It prints its address on stdout; Ctrl-C stops it. With --allow-remote and another
+    --host, anyone who can reach it can use it: there is no password and no encryption.
+
+    Examples:
+        alldiff serve
+            open the page in the browser
+        alldiff serve --no-browser --port 8000
+            at a port of your own
+        alldiff serve --workers 2 --seconds 10
+            use less of the machine
+        alldiff serve --fpuzzles
+            check and solve what you set on f-puzzles.com in your browser
     """
-    settings = Settings(seconds=seconds) if workers is None else Settings(workers, seconds=seconds)
+    if beside_fpuzzles and (allow_remote or host != HOST):
+        raise UsageError("--fpuzzles listens on this machine only")
+    usual = MOST_SECONDS if beside_fpuzzles else SECONDS
+    limit = usual if seconds is None else seconds
+    settings = Settings(seconds=limit) if workers is None else Settings(workers, seconds=limit)
 
     def ready(address: str) -> None:
         print(address, flush=True)
+        if beside_fpuzzles:
+            say("alldiff: reload f-puzzles and switch its solver on; Ctrl-C ends the server")
+            return
         if port is None and urlsplit(address).port != PORT:
             say(
                 f"alldiff: port {PORT} is in use, perhaps by another alldiff serve; "
@@ -65,6 +89,9 @@ def command(
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
+        if beside_fpuzzles:
+            fpuzzles.serve(settings, port, ready)
+            return OK
         serve(settings, host, port, ready, allow_remote)
     except KeyboardInterrupt:
         say("alldiff: the server has ended")

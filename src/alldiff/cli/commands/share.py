@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, reading_options
 from alldiff.cli.exits import OK
-from alldiff.cli.inputs import Named, for_each
-from alldiff.cli.options import Name, ReadingOptions, puzzle_arguments, reading_options
+from alldiff.cli.inputs import LoadedPuzzle, for_each
+from alldiff.cli.options import Name, puzzle_arguments
 from alldiff.formats.links.sharing import SITES, share, share_anywhere
 
-EXAMPLES = (
-    Example("alldiff share puzzles/sudoku/inkala.txt", "a link that opens it in SudokuPad"),
-    Example("alldiff share puzzles/sudoku/inkala.txt --to sudokuwiki", "on another page"),
-    Example("alldiff share 4.23.2.4.3..1..2 --to tatham", "Simon Tatham's Solo"),
-)
 
-
-@click.command("share", cls=Command, examples=EXAMPLES)
+@click.command("share", cls=Command)
 @puzzle_arguments()
 @click.option(
     "--to",
@@ -27,14 +22,22 @@ EXAMPLES = (
     help=f"Whose link: {', '.join(SITES)}; the first that can carry the puzzle if none.",
 )
 @reading_options
-def command(puzzles: tuple[str, ...], site: str | None, reading: ReadingOptions) -> int:
-    """Print a link that opens each puzzle on a page of others.
+def command(puzzles: tuple[str, ...], site: str | None, reading: Call) -> int:
+    """Print a link that opens the puzzle in SudokuPad or on another site.
 
-    What a site cannot carry is told by its name. Nothing is sent anywhere: the link holds the
+    If a site cannot carry a clue, the error names it. Nothing is sent anywhere: the link holds the
     puzzle. PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
+
+    Examples:
+        alldiff share puzzles/sudoku/inkala.txt
+            a link that opens it in SudokuPad
+        alldiff share puzzles/sudoku/inkala.txt --to sudokuwiki
+            in another solver
+        alldiff share 4.23.2.4.3..1..2 --to tatham
+            Simon Tatham's Solo
     """
 
-    def work(named: Named, several: bool) -> int:
+    def work(named: LoadedPuzzle, several: bool) -> int:
         print(share(named.puzzle, site) if site else share_anywhere(named.puzzle))
         return OK
 

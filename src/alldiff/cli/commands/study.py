@@ -1,4 +1,4 @@
-"""alldiff study: ask what others have asked of these puzzles again, and write a report."""
+"""alldiff study: repeat a published experiment and write a report."""
 
 from __future__ import annotations
 
@@ -7,30 +7,20 @@ from pathlib import Path
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.cli.command import Command
 from alldiff.cli.exits import INTERRUPTED, OK
 from alldiff.cli.messages import say, warn
-from alldiff.cli.options import (
-    REPEATS,
-    Name,
-    whole,
-)
+from alldiff.cli.options import REPEATS, Name, whole
 from alldiff.cli.progress import progress
 from alldiff.core import extras
 from alldiff.core.errors import AlldiffError, WriteError
 from alldiff.lab.race import courses
 from alldiff.studies import STUDIES, Setting, Work
 
-EXAMPLES = (
-    Example("alldiff study", "list the studies"),
-    Example("alldiff study godel --out reports", "run one; reports/godel.html is its report"),
-    Example("alldiff study kakuro-orders puzzles/kakuro/5x5.txt", "with puzzles of your own"),
-    Example("alldiff study kakuro-orders --quick --seed 7", "a small version of it, in seconds"),
-)
 STUDY = Name("study", lambda: STUDIES)
 
 
-@click.command("study", cls=Command, examples=EXAMPLES)
+@click.command("study", cls=Command)
 @click.argument("name", type=STUDY, required=False, metavar="[NAME]")
 @click.argument("own", metavar="[PUZZLE]...", nargs=-1, type=click.Path())
 @click.option("-o", "--out", metavar="DIR", default=".", help="Folder of the report (this one).")
@@ -40,11 +30,14 @@ STUDY = Name("study", lambda: STUDIES)
 @click.option("--runs", type=REPEATS, metavar="N", help="Runs of each search.")
 @click.option("--puzzles", type=REPEATS, metavar="N", help="Puzzles of each size, at most.")
 @click.option("--quick", is_flag=True, help="Few puzzles and low limits: seconds, not minutes.")
+@click.option("--timeout", type=float, metavar="SECONDS", help="Time limit for runs by the clock.")
+@click.option("--part", metavar="PART", help="Run one part; a wrong name lists them.")
 @click.option(
-    "--timeout",
-    type=float,
-    metavar="SECONDS",
-    help="Time limit of a run, where a study bounds runs by the clock.",
+    "--originals",
+    metavar="DIR",
+    envvar="ALLDIFF_ORIGINALS",
+    type=click.Path(),
+    help="Folder with the original project's own files: run on these.",
 )
 def command(
     name: str | None,
@@ -55,19 +48,34 @@ def command(
     puzzles: int | None,
     quick: bool,
     timeout: float | None,
+    part: str | None,
+    originals: str | None,
 ) -> int:
     """Run a study and write its report: NAME.md, NAME.html, the plots, and the runs as NAME.csv.
 
-    Without NAME the studies are listed. PUZZLEs are taken instead of those of the study. Each takes
-    a few minutes. Ctrl-C ends one early: the report then tells what was reached, without plots. The
-    findings are printed; the names of the files go to stderr.
+    Without NAME, list the studies. PUZZLEs replace the study's own. A study takes minutes. Ctrl-C
+    ends it early; the report then has the results so far, without plots. The findings are printed
+    on stdout, file names on stderr. docs/originals says where to find the original projects' files.
+
+    Examples:
+        alldiff study
+            list the studies
+        alldiff study godel --out reports
+            run one; reports/godel.html is its report
+        alldiff study kakuro-orders puzzles/kakuro/5x5.txt
+            with your own puzzles
+        alldiff study blind-vs-informed --part 2 --quick
+            one part alone
+        alldiff study kakuro-orders --quick --seed 7
+            a small version, in seconds
     """
     if name is None:
         width = max(map(len, STUDIES))
         for each in STUDIES:
             print(f"{each:<{width}}  {STUDIES[each].title}")
         return OK
-    setting = Setting(seed, runs, puzzles, quick, tuple(courses(own)) if own else (), timeout)
+    chosen = tuple(courses(own)) if own else ()
+    setting = Setting(seed, runs, puzzles, quick, chosen, timeout, originals, part)
     extras.require("matplotlib", "a study")
     check_folder(out)
     work = Work(name, setting)
@@ -76,15 +84,14 @@ def command(
     try:
         with progress(len(work), "runs", answers=False, doing=lambda: work.doing) as bar:
             for _ in work.run():
-                if bar:
-                    bar.advance()
+                bar.advance()
     except KeyboardInterrupt:
         stopped, code = "interrupted", INTERRUPTED
     except AlldiffError as error:
         stopped, failure = "stopped", error
     # Drawing takes seconds, which nobody wants to wait for who pressed Ctrl-C.
     report = work.report(stopped, pictures=code != INTERRUPTED)
-    # Should the folder be gone by now, the findings have at least been told.
+    # Should the folder be gone by now, the findings are at least printed.
     print(report, flush=True)
     if report.stopped:
         warn(report.stopped)

@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.watching import tree
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
 from alldiff.cli.inputs import load_one, refused
 from alldiff.cli.messages import warn
-from alldiff.cli.options import (
-    SPEC,
-    ReadingOptions,
-    limit_options,
-    puzzle_arguments,
-    reading_options,
-    whole,
-)
+from alldiff.cli.options import SPEC, puzzle_arguments
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.core.errors import InvalidPuzzle
-from alldiff.core.result import Limits
-from alldiff.facade.laboratory import TREE_NODES, tree
-from alldiff.lab.watching import NODES_SHOWN
-
-EXAMPLES = (
-    Example("alldiff tree puzzles/sudoku/9x9-hard.txt mac+mrv -o tree.svg", "the whole tree"),
-    Example(
-        "alldiff tree puzzles/sudoku/9x9-hard.txt fc+mrv+prefilter -o tree.svg --depth 4",
-        "what lies deeper is folded and counted",
-    ),
-    Example(
-        "alldiff tree 4.23.2.4.3..1..2 bt -o tree.png --theme dark --nodes-shown 30",
-        "a dark picture of 30 nodes",
-    ),
-)
 
 
-@click.command("tree", cls=Command, examples=EXAMPLES)
+@click.command("tree", cls=Command)
 @puzzle_arguments(required=True, several=False)
 @click.argument("spec", type=SPEC, metavar="[SPEC]", required=False)
 @click.option(
@@ -47,54 +27,33 @@ EXAMPLES = (
     required=True,
     help="FILE.svg or FILE.png; - is SVG on stdout.",
 )
-@click.option("--depth", type=whole(1), metavar="N", help="Fold what lies deeper.")
-@click.option(
-    "--nodes-shown",
-    type=whole(1),
-    metavar="N",
-    default=NODES_SHOWN,
-    help=f"Nodes to draw at most, the others folded; {NODES_SHOWN} if not given.",
-)
-@click.option(
-    "--theme",
-    type=click.Choice(["light", "dark", "auto"]),
-    default="auto",
-    help="Light, dark, or as the reader's screen prefers.",
-)
-@click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
-@limit_options(default=1, memory=False)
+@derived(tree, without=("search",))
 @reading_options
 def command(
     puzzles: str,
     spec: str | None,
     path: str,
-    depth: int | None,
-    nodes_shown: int,
-    theme: str,
-    seed: int,
-    limits: Limits,
-    reading: ReadingOptions,
+    call: Call,
+    reading: Call,
 ) -> int:
     """Draw the tree of a search: each node is a value tried.
 
-    Fails are marked, with the reason where one points at them; solutions are marked too. Large
-    subtrees are folded to their counts, the ways to solutions last. The search ends at the first
-    solution, or as --limit and --nodes say.
+    Fails and solutions are marked; point at a fail to see its reason. Large subtrees are folded to
+    a count, those with solutions last. The search stops at the first solution, or at --limit or
+    --nodes.
+
+    Examples:
+        alldiff tree puzzles/sudoku/9x9-hard.txt mac+mrv -o tree.svg
+            the whole tree
+        alldiff tree puzzles/sudoku/9x9-hard.txt fc+mrv+prefilter -o tree.svg --depth 4
+            deeper subtrees folded and counted
+        alldiff tree 4.23.2.4.3..1..2 bt -o tree.png --theme dark --nodes-shown 30
+            a dark picture of 30 nodes
     """
     check_writable(path)
     named = load_one(puzzles, reading)
     try:
-        grown = tree(
-            named.stated,
-            spec,
-            limit=limits.solutions,
-            nodes=limits.nodes or TREE_NODES,
-            timeout=limits.seconds,
-            seed=seed,
-            depth=depth,
-            nodes_shown=nodes_shown,
-            theme="dark" if theme == "dark" else "light" if theme == "light" else "auto",
-        )
+        grown = call(named.stated, spec)
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
     write_out(path, grown.svg() if path == "-" else grown.picture(path))

@@ -6,56 +6,43 @@ from itertools import islice
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.generating import vary
+from alldiff.cli.command import Command
 from alldiff.cli.commands.generate import write_puzzles
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.inputs import load_one
-from alldiff.cli.options import (
-    COUNT,
-    ReadingOptions,
-    puzzle_arguments,
-    reading_options,
-    whole,
-    writing_options,
-)
+from alldiff.cli.options import COUNT, puzzle_arguments, writing_options
 from alldiff.cli.writing import check_writable
-from alldiff.generators.relatives import vary
-
-EXAMPLES = (
-    Example("alldiff vary puzzles/sudoku/inkala.txt", "one given exchanged for another"),
-    Example(
-        "alldiff vary puzzles/sudoku/inkala.txt --remove 2 --count 3 --minimal --format line",
-        "three with two givens exchanged, and none that can be spared",
-    ),
-    Example("alldiff vary puzzles/sudoku/inkala.txt --remove 0 --add 3", "easier: more givens"),
-)
 
 
-@click.command("vary", cls=Command, examples=EXAMPLES)
+@click.command("vary", cls=Command)
 @puzzle_arguments(required=True, several=False)
-@click.option("--remove", type=whole(), default=1, show_default=True, help="Givens to remove.")
-@click.option("--add", type=whole(), metavar="N", help="Givens to add; else as many.")
-@click.option("--minimal", is_flag=True, help="Then remove what can be spared.")
-@click.option("--count", type=COUNT, default=1, show_default=True, help="How many.")
-@click.option("--seed", type=whole(), default=0, show_default=True, help="Which relatives.")
+@derived(vary)
+@click.option("--count", type=COUNT, default=1, show_default=True, help="Number of variants.")
 @writing_options
 @reading_options
 def command(
     puzzles: str,
-    remove: int,
-    add: int | None,
-    minimal: bool,
+    call: Call,
     count: int,
-    seed: int,
     written: str | None,
     path: str | None,
-    reading: ReadingOptions,
+    reading: Call,
 ) -> int:
-    """Make relatives of a puzzle: some givens removed at random, and others added.
+    """Make variants of a puzzle: remove some givens at random and add others.
 
-    Each has exactly one solution, often another than the puzzle, and each comes once. Where there
-    are no more to be found, there are fewer than --count.
+    Each variant has exactly one solution, often a different one, and appears once. There may be
+    fewer than --count.
+
+    Examples:
+        alldiff vary puzzles/sudoku/inkala.txt
+            one given exchanged for another
+        alldiff vary puzzles/sudoku/inkala.txt --remove 2 --count 3 --minimal --format line
+            three variants with two givens exchanged and no redundant ones
+        alldiff vary puzzles/sudoku/inkala.txt --remove 0 --add 3
+            easier: more givens
     """
     check_writable(path)
     puzzle = load_one(puzzles, reading).puzzle
-    found = vary(puzzle, remove=remove, add=add, minimal=minimal, seed=seed)
+    found = call(puzzle)
     return write_puzzles(islice(found, count), puzzle.kind, written, path, count)

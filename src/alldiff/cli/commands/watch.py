@@ -12,18 +12,13 @@ from typing import TextIO
 
 import click
 
-from alldiff.cli.command import Command, Example
+from alldiff.api.watching import search_events
+from alldiff.cli.command import Command
+from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import INTERRUPTED, LIMIT, NO_SOLUTION, OK
-from alldiff.cli.inputs import Named, load_one, refused
-from alldiff.cli.messages import complain, warn
-from alldiff.cli.options import (
-    SPEC,
-    ReadingOptions,
-    limit_options,
-    puzzle_arguments,
-    reading_options,
-    whole,
-)
+from alldiff.cli.inputs import LoadedPuzzle, load_one, refused
+from alldiff.cli.messages import print_error, warn
+from alldiff.cli.options import SPEC, puzzle_arguments, whole
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.core.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.core.events import Event
@@ -33,29 +28,8 @@ from alldiff.core.replay import Counts, Replay
 from alldiff.core.result import GAVE_UP, Limits, ending_text
 from alldiff.core.search import Search
 from alldiff.engines import choose_traceable
-from alldiff.facade.puzzles import steps
 from alldiff.lab.watching import EVENTS, Player, Recording, Watched, watched
 from alldiff.solving import as_model
-
-EXAMPLES = (
-    Example(
-        "alldiff watch puzzles/sudoku/inkala.txt mac+mrv --trace inkala.jsonl",
-        "every step as JSON lines",
-    ),
-    Example("alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -", "every step as text on stdout"),
-    Example(
-        "alldiff watch puzzles/sudoku/9x9-hard.txt mac+mrv --html search.html",
-        "a page that plays the search, for any browser",
-    ),
-    Example(
-        "alldiff watch 4.23.2.4.3..1..2 annealing:swap --trace -",
-        "every state that a search over states visits",
-    ),
-    Example(
-        "alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 50",
-        "play 50 steps a second; without --speed each step waits for a key",
-    ),
-)
 
 SLOWEST, FASTEST = 0.25, 16_384.0
 FRAMES = 20
@@ -63,7 +37,7 @@ FRAMES = 20
 HELP = "space next  b back  r run  + - speed  q quit"
 
 
-@click.command("watch", cls=Command, examples=EXAMPLES)
+@click.command("watch", cls=Command)
 @puzzle_arguments(required=True, several=False)
 @click.argument("spec", type=SPEC, metavar="[SPEC]", required=False)
 @click.option("--speed", type=float, metavar="N", help="Play at N steps a second.")
@@ -78,8 +52,7 @@ HELP = "space next  b back  r run  + - speed  q quit"
     help=f"Steps that the page holds at most; {EVENTS:,} if not given.",
 )
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
-@click.option("--seed", type=whole(), metavar="N", default=0, help="Seed of the random choices.")
-@limit_options(default=1, memory=False)
+@derived(search_events, without=("search",))
 @reading_options
 def command(
     puzzles: str,
@@ -89,15 +62,26 @@ def command(
     page: str | None,
     events: int | None,
     jsonl: bool,
-    seed: int,
-    limits: Limits,
-    reading: ReadingOptions,
+    call: Call,
+    reading: Call,
 ) -> int:
-    """Play a search of the reference engine or over states, by keys or at a speed.
+    """Play a search step by step or at a given speed, in the terminal.
 
-    Space or Enter takes a step, b one step back, r runs and stops, + and - change the speed, q
-    quits. The screen shows the domains, the variable just chosen, the queue of arcs, and why the
-    last value failed.
+    Press space or Enter for a step, b for a step back, r to run or pause, + and - for the speed, q
+    to quit. The screen shows the domains, the chosen variable, the queue of arcs, and why the last
+    value failed.
+
+    Examples:
+        alldiff watch puzzles/sudoku/inkala.txt mac+mrv --trace inkala.jsonl
+            every step as JSON lines
+        alldiff watch 4.23.2.4.3..1..2 fc+mrv --trace -
+            every step as text on stdout
+        alldiff watch puzzles/sudoku/9x9-hard.txt mac+mrv --html search.html
+            a page that plays the search, for any browser
+        alldiff watch 4.23.2.4.3..1..2 annealing:swap --trace -
+            every state visited by a search over states
+        alldiff watch 4.23.2.4.3..1..2 mac+mrv --speed 50
+            play 50 steps a second; without --speed each step waits for a key
     """
     if speed is not None and not SLOWEST <= speed <= FASTEST:
         raise UsageError(f"--speed takes {SLOWEST} to {FASTEST:g} steps a second, not {speed:g}")
@@ -114,17 +98,11 @@ def command(
         model = as_model(named.stated)
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
-    chosen = choose_traceable(model, spec, seed)[1]
+    chosen = choose_traceable(model, spec, call.seed)[1]
     search = str(chosen)
     start = time.monotonic()
-    told_steps = steps(
-        model,
-        search,
-        limit=limits.solutions,
-        nodes=limits.nodes,
-        timeout=limits.seconds,
-        seed=seed,
-    )
+    limits = call.limits
+    told_steps = call(model, search)
     if page is not None:
         return write_page(named, model, chosen, page, events or EVENTS, limits)
     if trace is not None:
@@ -140,7 +118,7 @@ def command(
 
 
 def write_page(
-    named: Named,
+    named: LoadedPuzzle,
     model: Model,
     search: Search,
     path: str,
@@ -159,7 +137,7 @@ def write_page(
         interrupted = True
     write_out(path, player.html())
     if interrupted:
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     if player.recording.cut:
         warn(f"{named.label}: the page was cut after {most} steps; --events N holds more")
@@ -175,7 +153,7 @@ def counted(events: Iterable[Event], counts: Counts) -> Iterator[Event]:
 
 
 def counted_watched(told: Iterable[Watched], counts: Counts) -> Iterator[Watched]:
-    """Yield what is told of a search, counting its events."""
+    """Yield the events of a search with their checks, counting them."""
     for one in told:
         counts.add(one.event, 1)
         yield one
@@ -204,7 +182,7 @@ def write_trace(events: Iterable[Event], file: TextIO, jsonl: bool) -> Counts:
 
 
 def ending(label: str, counts: Counts, search: Search, limits: Limits, seconds: float) -> int:
-    """Return the exit code of a search that has ended, telling why where it found nothing."""
+    """Return the exit code of a search that has ended; warn if it found nothing."""
     if counts.solutions:
         return OK
     late = limits.seconds is not None and seconds >= limits.seconds
@@ -233,7 +211,7 @@ def paced(events: Iterable[Event], speed: float) -> Iterator[Event]:
 
 
 def play(
-    named: Named, model: Model, search: str, events: Iterator[Event], speed: float | None
+    named: LoadedPuzzle, model: Model, search: str, events: Iterator[Event], speed: float | None
 ) -> Counts | None:
     """Show the search on the terminal; return its counts if the person quits at its end."""
     from rich.console import Console

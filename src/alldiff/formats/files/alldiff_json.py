@@ -19,8 +19,11 @@ from msgspec import NODEFAULT, Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from alldiff._native import grouped
+from alldiff.core.drawing import Drawing
 from alldiff.core.errors import ReadError, UsageError, WriteError, suggest
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
+from alldiff.core.visible import UNSEEN
 from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.files.json_place import place_of
 from alldiff.formats.files.json_text import parse
@@ -30,10 +33,27 @@ from alldiff.rules import find, rule_names
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.framework.base import LARGEST, RULES, AnyRule, Number, Rule
 from alldiff.rules.framework.grid import LARGEST_VALUE
+from alldiff.rules.framework.nesting import with_all_inside
 
 VERSION = "alldiff/1"
+MOST_CELLS = 250_000
+"""Of one puzzle; a Sudoku of side 400 has 160,000."""
+MOST_CLUES = 50_000
+"""Of one puzzle; one of side 144 with a sign between all neighbours has 41,184."""
 TEXTS = ("title", "author", "rules", "source", "licence")
-KEYS = ("format", "kind", "rows", "cols", "box", "values", "givens", "clues", *TEXTS, "solution")
+KEYS = (
+    "format",
+    "kind",
+    "rows",
+    "cols",
+    "box",
+    "values",
+    "givens",
+    "clues",
+    *TEXTS,
+    "solution",
+    "drawing",
+)
 
 Entry = Annotated[int, Meta(ge=0, le=LARGEST)] | None
 Matrix = Annotated[
@@ -61,6 +81,7 @@ class Members(Struct, frozen=True):
     source: str = ""
     licence: str = ""
     solution: Matrix | None = None
+    drawing: Drawing | None = None
 
 
 class Document(Members, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,12 +102,12 @@ KIND = re.compile(r'"kind":\s*"([a-z-]+)"')
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text opens an object or a list."""
+    """Return whether the text opens an object or a list."""
     return text.lstrip()[:1] in ("{", "[")
 
 
 def sniff_lines(text: str) -> bool:
-    """Tell whether the first line is an object of its own and another one follows."""
+    """Return whether the first line is an object of its own and another one follows."""
     lines = text.lstrip().split("\n", 1)
     if len(lines) == 1 or not lines[0].startswith("{") or not lines[1].lstrip().startswith("{"):
         return False
@@ -118,14 +139,15 @@ def usual_puzzle(text: str, options: ReadOptions, reading: Reading) -> Puzzle | 
     if not (stated := read_usual(text)):
         return None
     check_sizes(stated, "")
+    check_count(len(stated.clues), "clues")
     boxed = stated.box is not None
-    return puzzle_of(stated.kind, stated, boxed, stated.clues, (), "", options, reading)
+    return puzzle_from_json(stated.kind, stated, boxed, stated.clues, (), "", options, reading)
 
 
 def read_usual(text: str) -> Document | None:
     """Return what one object states whose clues are those that its kind usually has, else None.
 
-    This takes half the time of the way that tells what is wrong, and sees nothing wrong itself.
+    This takes half the time of the careful way, which finds the errors.
     """
     kind = KIND.search(text)
     if kind is None or kind[1] not in KINDS or "\\" in text:
@@ -137,7 +159,7 @@ def read_usual(text: str) -> Document | None:
     # All keys of the records are in the text; it has as many colons only where none occurs twice.
     keys = msgspec.json.encode(replace(stated, clues=())).count(b":") + bool(stated.clues)
     for cls, _, alike in grouped(stated.clues):
-        # Where there are defaults, encoding tells which were stated.
+        # Where there are defaults, encoding shows which were stated.
         each = 0 if cls.__struct_defaults__ else 1 + len(cls.__struct_fields__)
         keys += each * len(alike) or msgspec.json.encode(alike).count(b":")
     return stated if keys == text.count(":") else None
@@ -220,6 +242,8 @@ def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzz
         raise wrong(path, "an object {...}", item)
     dot = f"{path}." if path else ""
     if item.get("format") != VERSION:
+        if "format" not in item:
+            raise ReadError(t('JSON without "format": a puzzle states "format": "{}"', VERSION))
         raise wrong(f"{dot}format", f'"{VERSION}"', item.get("format"))
     if "kind" not in item:
         raise WrongShape(f"{dot}kind", "the key is missing")
@@ -231,10 +255,12 @@ def decode(item: Any, path: str, options: ReadOptions, reading: Reading) -> Puzz
     check_sizes(members, dot)
     extra = [(key, json.dumps(item[key], ensure_ascii=False)) for key in item if key not in KEYS]
     clues = clues_of(item.get("clues", []), f"{dot}clues")
-    return puzzle_of(kind, members, "box" in item, clues, tuple(extra), dot, options, reading)
+    return puzzle_from_json(
+        kind, members, "box" in item, clues, tuple(extra), dot, options, reading
+    )
 
 
-def puzzle_of(
+def puzzle_from_json(
     kind: str,
     members: Members,
     boxed: bool,
@@ -254,6 +280,7 @@ def puzzle_of(
         **{key: getattr(members, key) for key in TEXTS},
         solution=members.solution,
         extra=extra,
+        drawing=members.drawing,
     )
     largest = puzzle.values[1]
     if max(filter(None, set().union(*members.givens)), default=0) > largest:
@@ -269,6 +296,10 @@ def check_sizes(members: Members, dot: str) -> None:
         raise WrongShape(f"{dot}values", f"values are up to {LARGEST_VALUE} here")
     givens = members.givens
     rows, columns = len(givens), len(givens[0])
+    if rows * columns > MOST_CELLS:
+        raise WrongShape(
+            f"{dot}givens", f"{rows} x {columns} cells, and at most {MOST_CELLS:,} are read"
+        )
     for number, row in enumerate(givens):
         if len(row) != columns:
             path = f"{dot}givens[{number}]"
@@ -286,7 +317,7 @@ def box_of(
     """Return the boxes that are stated; a Sudoku that does not state them has customary ones."""
     if boxed:
         if options.latin or options.box not in (None, members.box):
-            reading.warn("the JSON states its boxes: --box and --latin are not used")
+            reading.warn("the JSON states its boxes: those of the options are not used")
         return members.box
     rows, columns = len(members.givens), len(members.givens[0])
     base = KINDS[kind].base(rows, columns, None)
@@ -295,10 +326,17 @@ def box_of(
     return None
 
 
+def check_count(clues: int, path: str) -> None:
+    """Raise WrongShape where a puzzle has too many clues."""
+    if clues > MOST_CLUES:
+        raise WrongShape(path, f"{clues:,} clues, and at most {MOST_CLUES:,} are read")
+
+
 def clues_of(value: Any, path: str) -> list[Rule]:
     """Return the clues that a list states."""
     if not isinstance(value, list):
         raise wrong(path, "a list", value)
+    check_count(len(value), path)
     found: list[Rule] = []
     try:
         groups = [(name, [*group]) for name, group in groupby(value, itemgetter("type"))]
@@ -313,7 +351,7 @@ def clues_of(value: Any, path: str) -> list[Rule]:
 
 
 def alike(items: list[Any], name: Any) -> list[Rule] | None:
-    """Return the clues of objects of one type, None where one by one tells what is wrong."""
+    """Return the clues of objects of one type, or None if one of them has an error."""
     rule = RULES.get(name) if isinstance(name, str) else None
     if rule is None or rule.type != name:
         return None
@@ -354,12 +392,18 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
     if clues := clues_besides(puzzle, kind):
         refuse_code(clues)
         item["clues"] = [msgspec.to_builtins(clue) for clue in clues]
+        try:
+            clues_of(item["clues"], "clues")
+        except ReadError as error:
+            raise WriteError(t("json cannot carry a clue: {}", error.message)) from None
     item |= {key: text for key in TEXTS if (text := getattr(puzzle, key))}
     if puzzle.solution:
         item["solution"] = puzzle.solution
+    if puzzle.drawing:
+        item["drawing"] = msgspec.to_builtins(puzzle.drawing)
     for key, text in puzzle.extra:
         if key in item or key in KEYS:
-            raise WriteError(f"the extra key {key!r} occurs twice or is one of alldiff's own")
+            raise WriteError(t("the extra key {!r} occurs twice or is one of alldiff's own", key))
         item[key] = json.loads(text)
     check_grids(puzzle)
     return item
@@ -367,10 +411,9 @@ def members(puzzle: Puzzle) -> dict[str, Any]:
 
 def refuse_code(clues: Iterable[Rule]) -> None:
     """Raise WriteError where a clue is Python code, which no text states."""
-    for clue in clues:
+    for clue in with_all_inside(clues):
         if not clue.portable:
-            raise WriteError(f"json cannot carry {clue.name()}: it is Python code")
-        refuse_code(clue.inner())
+            raise WriteError(t("json cannot carry {}: it is Python code", clue.name()))
 
 
 def check_grids(puzzle: Puzzle) -> None:
@@ -380,14 +423,15 @@ def check_grids(puzzle: Puzzle) -> None:
         if not puzzle.columns or any(len(row) != puzzle.columns for row in grid):
             raise WriteError("json cannot carry a grid whose rows differ in length or are empty")
         if any(value is not None and not 0 <= value <= limit for row in grid for value in row):
-            raise WriteError(f"json cannot carry a value below 0 or above {limit}")
+            raise WriteError(t("json cannot carry a value below 0 or above {}", limit))
     if len(puzzle.solution or puzzle.givens) != puzzle.rows:
         raise WriteError("json cannot carry a solution of another size than the grid")
 
 
 def compact(value: Any) -> str:
-    """Return a JSON value in one line."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    """Return a JSON value in one line; characters that cannot be seen stand by their number."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def object_text(puzzle: Puzzle) -> str:

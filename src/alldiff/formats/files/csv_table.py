@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import replace
 from alldiff.formats.base import Reading, ReadOptions, content_lines, spell_options
@@ -30,7 +31,7 @@ def names_in(header: str) -> list[str]:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a header that names a column `puzzle`."""
+    """Return whether the first line is a header that names a column `puzzle`."""
     lines = content_lines(text, 1)
     header = lines[0][1].lower() if lines else ""
     likely = "puzzle" in header or "quiz" in header
@@ -47,7 +48,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     try:
         table = list(csv.reader(row for _, row in lines))
     except csv.Error as error:
-        raise ReadError(f"no CSV: {error}") from None
+        raise ReadError(t("not CSV: {}", error)) from None
     header = names_in(lines[0][1])
     at = header.index("puzzle")
     rows = list(zip(lines[1:], table[1:], strict=False))
@@ -58,7 +59,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     for (number, _), fields in rows:
         if len(fields) != len(header) or not fields[at].strip():
             raise ReadError(
-                f"{len(fields)} fields, but the header names {len(header)}"
+                t("{} fields, but the header names {}", len(fields), len(header))
                 if len(fields) != len(header)
                 else "the field puzzle is empty",
                 line=number,

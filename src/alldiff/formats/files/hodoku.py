@@ -25,7 +25,7 @@ DELETED = re.compile(r"[1-9]{3}")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line has the parts of a library line."""
+    """Return whether the first line has the parts of a library line."""
     lines = content_lines(text, 1)
     return bool(lines) and bool(LINE.fullmatch(lines[0][1].strip()))
 
@@ -45,13 +45,13 @@ def read(text: str, options: ReadOptions) -> Reading:
         if not all(map(DELETED.fullmatch, deleted)):
             message = "expected deleted candidates of three digits: value, row and column"
             raise ReadError(message, line=number, column=1)
-        reading.puzzles.append(puzzle_of(cells, deleted, match[1]))
+        reading.puzzles.append(library_puzzle(cells, deleted, match[1]))
     if not reading.puzzles:
         raise ReadError("there is no puzzle")
     return reading
 
 
-def puzzle_of(cells: Sequence[str], deleted: Sequence[str], technique: str) -> Puzzle:
+def library_puzzle(cells: Sequence[str], deleted: Sequence[str], technique: str) -> Puzzle:
     """Return the puzzle of 81 cells, with what was placed and what is left of the candidates."""
     values = [int(cell[-1]) if cell[-1] != "." else 0 for cell in cells]
     given = [0 if cell[0] == "+" else value for cell, value in zip(cells, values, strict=True)]

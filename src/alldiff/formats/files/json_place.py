@@ -1,4 +1,4 @@
-"""Where in a JSON text a value stands, for errors: the parser itself does not tell."""
+"""The place of a value in a JSON text, for errors: the parser does not report it."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
 """The JSON Schema of the alldiff JSON, published as alldiff-1.schema.json beside this file.
 
-`python -m alldiff.formats.files.json_schema` prints it anew, as a new rule requires.
+`python -m alldiff.formats.files.json_schema` writes it, as a new rule requires.
 """
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from msgspec.json import schema_components
@@ -13,6 +14,8 @@ from msgspec.json import schema_components
 from alldiff.formats.files.alldiff_json import VERSION, Members
 from alldiff.kinds import KINDS
 from alldiff.rules import find, rule_names
+
+PUBLISHED = Path(__file__).with_name("alldiff-1.schema.json")
 
 
 def any_clue(kind: type) -> dict[str, Any]:
@@ -52,4 +55,4 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    print(schema_text(), end="")
+    PUBLISHED.write_text(schema_text(), "utf-8", newline="\n")

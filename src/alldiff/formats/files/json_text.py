@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 
 def parse(text: str) -> Any:
@@ -24,10 +25,10 @@ def parse(text: str) -> Any:
 
 
 def surely_without_repetition(text: str, found: Any) -> bool:
-    """Tell at a glance that no object of a text has a key twice: of those, only one is found.
+    """Return at a glance whether no object has a key twice: a parser keeps only one of them.
 
     Colons follow keys, or stand in texts; one that is lost with a key is missing in what was found.
-    Where the text spells characters by number, the slow way has to tell.
+    Where the text spells characters by number, the slow way decides.
     """
     if "\\" in text and "\\u" in text:
         return False
@@ -39,17 +40,17 @@ def surely_without_repetition(text: str, found: Any) -> bool:
 
 
 def refusal(text: str) -> ReadError:
-    """Return the error of a text that is no JSON, with line and column."""
+    """Return the error of a text that is not JSON, with line and column."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        return ReadError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno)
+        return ReadError(t("not JSON: {}", error.msg), line=error.lineno, column=error.colno)
     except RecursionError:
         return ReadError("the JSON is nested too deeply")
     except ValueError as error:
-        return ReadError(f"no JSON: {error}")
+        return ReadError(t("not JSON: {}", error))
     # What json takes and msgspec does not.
-    return ReadError("no JSON: NaN, Infinity, a number that is too large, or half a character")
+    return ReadError("not JSON: NaN, Infinity, a number that is too large, or half a character")
 
 
 def no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -58,5 +59,5 @@ def no_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ReadError(f"the key {twice!r} occurs twice in one object")
+        raise ReadError(t("the key {!r} occurs twice in one object", twice))
     return found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.text.line import cells_text
@@ -19,7 +20,7 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the text has an element of OpenSudoku near its beginning."""
+    """Return whether the text has an element of OpenSudoku near its beginning."""
     return text.lstrip()[:1] == "<" and "<opensudoku" in text[:4000]
 
 
@@ -29,16 +30,16 @@ def read(text: str, options: ReadOptions) -> Reading:
 
     if re.search("<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
         # Entities can stand for texts of any length; OpenSudoku has none.
-        raise ReadError("XML with a document type or entities is not read")
+        raise ReadError("XML with a document type or entities is not supported")
     try:
         # A declared encoding speaks of bytes, and these are decoded already.
         root = ElementTree.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text))
     except ElementTree.ParseError as error:
         line, column = error.position
         what = error.msg.split(":")[0]
-        raise ReadError(f"no XML: {what}", line=line, column=column + 1) from None
+        raise ReadError(t("not XML: {}", what), line=line, column=column + 1) from None
     except ValueError:
-        raise ReadError("no XML: a character that none may have") from None
+        raise ReadError("not XML: a forbidden character") from None
     reading = Reading([])
     title, author = (
         re.sub(r"\s+", " ", root.findtext(name) or "").strip() for name in ("name", "author")
@@ -46,7 +47,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     for game in root.iter("game"):
         data = game.get("data", "").strip()
         if not re.fullmatch(r"[0-9.]{81}", data):
-            raise ReadError(f"game {len(reading.puzzles) + 1}: expected 81 digits in data")
+            raise ReadError(t("game {}: expected 81 digits in data", len(reading.puzzles) + 1))
         values = [int(sign) if sign != "." else 0 for sign in data]
         rows = tuple(tuple(values[at : at + SIDE]) for at in range(0, SIDE * SIDE, SIDE))
         puzzle = Puzzle(givens=rows, clues=CLASSIC)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import replace
 from alldiff.formats.base import Reading, ReadOptions
@@ -42,7 +43,7 @@ def split(text: str) -> tuple[dict[str, str], dict[str, list[Line]]]:
         elif match := SECTION.fullmatch(stripped):
             section = match[1].lower()
             if section in sections:
-                raise ReadError(f"a second section [{match[1]}]", line=number, column=1)
+                raise ReadError(t("a second section [{}]", match[1]), line=number, column=1)
             sections[section] = []
         elif stripped and not stripped.startswith("#"):
             sections[section].append((number, len(line) - len(line.lstrip()) + 1, stripped))
@@ -50,7 +51,7 @@ def split(text: str) -> tuple[dict[str, str], dict[str, list[Line]]]:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there is a section [Puzzle], a tag, or nothing but n rows of n characters."""
+    """Return whether there is a section [Puzzle], a tag, or nothing but n rows of n characters."""
     lines = [stripped for line in text.split("\n") if (stripped := line.strip())]
     if any(line.lower() == "[puzzle]" for line in lines):
         return True
@@ -79,6 +80,8 @@ def read(text: str, options: ReadOptions) -> Reading:
         raise ReadError("unknown text before [Puzzle]", line=number, column=column)
     sections.pop("", None)
     puzzle = square(read_rows(rows, options), options, reading, line=rows[0][0])
+    characters = "".join(row for _, _, row in rows)
+    reading.letters = symbols.has_letters(characters, puzzle.rows, options.alphabet)
     extra = [(key, value) for key, value in metadata.items() if key not in FIELDS]
     kept = [(key, json.dumps(value, ensure_ascii=False)) for key, value in extra]
     for key, lines in sections.items():
@@ -87,7 +90,7 @@ def read(text: str, options: ReadOptions) -> Reading:
             content = read_rows(lines, replace(options, size=puzzle.rows))
         kept.append((key, json.dumps(content, ensure_ascii=False)))
     if sections:
-        reading.warn(f"kept but not used: [{'], ['.join(sections)}]")
+        reading.warn(t("kept but not used: [{}]", "], [".join(sections)))
     reading.puzzles.append(
         replace(
             puzzle,
@@ -105,20 +108,25 @@ def read_rows(rows: Sequence[Line], options: ReadOptions) -> Grid:
     side = options.size or len(rows[0][2])
     if side > symbols.LARGEST:
         raise ReadError(
-            f"a row of {side} characters: one character for each value reaches to a side of "
-            f"{symbols.LARGEST}; use grid or json",
+            t(
+                "a row of {} characters: one character for each value reaches to a side "
+                "of {}; use grid or json",
+                side,
+                symbols.LARGEST,
+            ),
             line=rows[0][0],
         )
     for number, column, row in rows:
         if len(row) != side:
             raise ReadError(
-                f"{len(row)} characters in a row, but the side is {side}",
+                t("{} characters in a row, but the side is {}", len(row), side),
                 line=number,
                 column=column + min(len(row), side),
             )
     if len(rows) != side:
         raise ReadError(
-            f"{len(rows)} rows, but the side is {side}", line=rows[min(len(rows) - 1, side)][0]
+            t("{} rows, but the side is {}", len(rows), side),
+            line=rows[min(len(rows) - 1, side)][0],
         )
     require_side(side, options)
     text = "".join(row for _, _, row in rows)

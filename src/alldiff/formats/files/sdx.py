@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import cell_name
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import replace
 from alldiff.formats.base import Reading, ReadOptions, content_lines, words
@@ -22,7 +23,7 @@ WORD = re.compile(r"u[1-9]|[1-9]{1,9}|\.")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there are nine rows of nine such words, one of them placed by a player."""
+    """Return whether there are nine rows of nine such words, one of them placed by a player."""
     rows = [line.split() for _, line in content_lines(text, SIDE + 1)]
     return (
         len(rows) == SIDE
@@ -36,16 +37,21 @@ def read(text: str, options: ReadOptions) -> Reading:
     reading = Reading([])
     lines = content_lines(text)
     if len(lines) != SIDE:
-        raise ReadError(f"{len(lines)} rows, but sdx has {SIDE}", line=lines[-1][0] if lines else 1)
+        raise ReadError(
+            t("{} rows, but sdx has {}", len(lines), SIDE), line=lines[-1][0] if lines else 1
+        )
     givens, state, marks = [], [], []
     for number, line in lines:
         row = words(line)
         if len(row) != SIDE:
-            raise ReadError(f"{len(row)} cells in a row, but sdx has {SIDE}", line=number)
+            raise ReadError(t("{} cells in a row, but sdx has {}", len(row), SIDE), line=number)
         for column, word in row:
             if not WORD.fullmatch(word):
                 raise ReadError(
-                    f"unknown cell {word[:20]!r}: expected a digit, u and a digit, or pencil marks",
+                    t(
+                        "unknown cell {!r}: expected a digit, u and a digit, or pencil marks",
+                        word[:20],
+                    ),
                     line=number,
                     column=column,
                 )
@@ -88,7 +94,10 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     for cell, marks in position.marks.items():
         if len(marks) == 1:
             raise WriteError(
-                f"sdx cannot tell the one pencil mark of {cell_name(cell)} from a given; json can"
+                t(
+                    "sdx cannot tell the one pencil mark of {} from a given; json can",
+                    cell_name(cell),
+                )
             )
         shown[cell] = "".join(map(str, marks))
     rows = [[shown.get((row, column), ".") for column in range(SIDE)] for row in range(SIDE)]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import replace
 from alldiff.formats.base import (
@@ -26,7 +27,7 @@ from alldiff.rules.candidates import Candidates
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there are separator lines, bars, or at least four rows of four words."""
+    """Return whether there are separator lines, bars, or at least four rows of four words."""
     for block in blocks(text):
         rows = [line for _, line in block if not SEPARATOR.fullmatch(line)]
         if len(rows) < len(block) and rows:
@@ -38,11 +39,19 @@ def sniff(text: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzle of each drawing."""
     reading = Reading([])
-    for block in blocks(text):
-        reading.puzzles.append(read_one(parse(block, options), options, reading))
+    drawings = [parse(block, options) for block in blocks(text)]
+    reading.puzzles = [read_one(drawing, options, reading) for drawing in drawings]
+    reading.letters = all(has_letters(drawing, options) for drawing in drawings)
     if not reading.puzzles:
         raise ReadError("no puzzle: expected a drawing of a grid")
     return reading
+
+
+def has_letters(drawing: Drawing, options: ReadOptions) -> bool:
+    """Return whether a drawing has letters for values from 10 up."""
+    words = [word.removeprefix("+") for row in drawing.rows for _, word in row.cells]
+    spelled = any(word in symbols.LETTERS for word in words)
+    return spelled and symbols.has_letters("".join(words), drawing.side, options.alphabet)
 
 
 def read_one(drawing: Drawing, options: ReadOptions, reading: Reading) -> Puzzle:
@@ -98,7 +107,7 @@ def cell_values(
                 marks = tuple(sorted({*map(int, word)}))
                 if marks[-1] > side or len(marks) != len(word):
                     raise ReadError(
-                        f"the candidates {word} are not different values up to {side}",
+                        t("the candidates {} are not different values up to {}", word, side),
                         line=row.line,
                         column=column,
                     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 SUDOKUPAD = "https://sudokupad.app/api/puzzle/"
 """What SudokuPad answers here is the long name that a link could have held instead."""
@@ -20,19 +21,23 @@ def fetched(name: str) -> str:
     from urllib.request import Request, urlopen
 
     if not NAME.fullmatch(name):
-        raise ReadError(f"no short name of a puzzle: {name[:80]!r}")
+        raise ReadError(t("no short name of a puzzle: {!r}", name[:80]))
     asked = Request(SUDOKUPAD + name, headers={"User-Agent": "alldiff"})
     try:
         with urlopen(asked, timeout=SECONDS) as answer:
             data: bytes = answer.read(LONGEST_ANSWER + 1)
     except HTTPError as error:
-        raise ReadError(f"{asked.host} has no puzzle {name!r} (HTTP {error.code})") from None
+        # It is an answer too, whose connection stays open until it is closed.
+        with error:
+            raise ReadError(
+                t("{} has no puzzle {!r} (HTTP {})", asked.host, name, error.code)
+            ) from None
     except (OSError, HTTPException) as error:
         reason = getattr(error, "reason", None) or error
-        raise ReadError(f"{asked.host} does not answer: {reason}") from None
+        raise ReadError(t("{} does not answer: {}", asked.host, reason)) from None
     if len(data) > LONGEST_ANSWER:
-        raise ReadError(f"{asked.host} answers with more than {LONGEST_ANSWER:,} bytes")
+        raise ReadError(t("{} answers with more than {:,} bytes", asked.host, LONGEST_ANSWER))
     try:
         return data.decode().strip()
     except UnicodeDecodeError:
-        raise ReadError(f"{asked.host} answers with no UTF-8 text") from None
+        raise ReadError(t("{} answers with bytes that are not UTF-8", asked.host)) from None

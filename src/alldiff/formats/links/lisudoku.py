@@ -8,6 +8,7 @@ from typing import Any
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.files.json_text import parse
@@ -27,7 +28,7 @@ STARTS = tuple(f'{{"{key}":' for key in KEYS)
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link of lisudoku, or its JSON packed."""
+    """Return whether the first line is a link of lisudoku, or its JSON packed."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     return bool(LINK.match(first)) or any(begins(first, start) for start in STARTS)
 
@@ -59,7 +60,7 @@ def read_link(line: str, reading: Reading) -> Puzzle:
             try:
                 rules += board.rules(key, value)
             except ReadError as error:
-                raise ReadError(f"{key[:40]}: {error.message}") from None
+                raise ReadError(t("{}: {}", key[:40], error.message)) from None
     return Puzzle(givens=tuple(map(tuple, givens)), clues=rules)
 
 
@@ -75,10 +76,10 @@ class LisudokuGrid:
         row, column = (place.get(k) if isinstance(place, dict) else None for k in ("row", "col"))
         if type(row) is int and type(column) is int and self.inside(row) and self.inside(column):
             return row, column
-        raise ReadError(f"expected a cell of the grid with row and col, not {shown(place)}")
+        raise ReadError(t("expected a cell of the grid with row and col, not {}", shown(place)))
 
     def inside(self, number: int) -> bool:
-        """Tell whether a row or column is there."""
+        """Return whether a row or column is there."""
         return 0 <= number < self.side
 
     def cells(self, entries: Any) -> tuple[Cell, ...]:
@@ -121,7 +122,9 @@ class LisudokuGrid:
             for dot in listed(value):
                 kind = dot.get("dotType") if isinstance(dot, dict) else None
                 if kind not in DOTS:
-                    raise ReadError(f"expected a dot of {' or '.join(DOTS)}, not {shown(kind)}")
+                    raise ReadError(
+                        t("expected a dot of {}, not {}", " or ".join(DOTS), shown(kind))
+                    )
                 yield find(DOTS[kind])((self.cell(dot, "cell1"), self.cell(dot, "cell2")))
         else:
             raise ReadError("a rule that is not known")
@@ -129,7 +132,7 @@ class LisudokuGrid:
     def arrow(self, arrow: Any) -> Iterator[Rule]:
         """Yield an arrow, or one with a pill."""
         if not isinstance(arrow, dict):
-            raise ReadError(f"expected an object, not {shown(arrow)}")
+            raise ReadError(t("expected an object, not {}", shown(arrow)))
         bulb, shaft = self.cells(arrow.get("circleCells")), self.cells(arrow.get("arrowCells"))
         if not bulb or not shaft:
             raise ReadError("an arrow without a circle or a shaft")
@@ -144,6 +147,7 @@ SWITCHES: dict[str, Callable[[], Rule]] = {
     "secondaryDiagonal": lambda: find("diagonal")("/"),
     "antiKnight": lambda: find("anti-knight")(),
     "antiKing": lambda: find("anti-king")(),
+    "topBottom": lambda: find("top-bottom")(),
     "kropkiNegative": lambda: find("negative")(("difference", "ratio")),
 }
 PATHS = {

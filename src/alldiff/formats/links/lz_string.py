@@ -6,6 +6,7 @@ A code names a text that came before; 0 and 1 bring a new character of 8 or 16 b
 from __future__ import annotations
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 SIX = {letter: at for at, letter in enumerate(ALPHABET)} | {" ": 62, "-": 63, "_": 63}
@@ -32,7 +33,7 @@ class Bits:
             letter = self.packed[index]
             if letter not in SIX:
                 raise ReadError(
-                    f"{letter!r} is no character of a packed text", line=1, column=index + 1
+                    t("{!r} is no character of a packed text", letter), line=1, column=index + 1
                 )
             found |= (SIX[letter] >> (5 - offset) & 1) << place
             self.at += 1
@@ -66,7 +67,7 @@ def unpack(packed: str, most: int = MOST_UNPACKED, cut: bool = False) -> str:
         if length > most:
             if cut:
                 break
-            raise ReadError(f"the packed text has more than {most:,} characters")
+            raise ReadError(t("the packed text has more than {:,} characters", most))
         if last:
             texts.append(last + text[0])
             room -= 1

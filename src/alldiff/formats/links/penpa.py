@@ -14,6 +14,7 @@ from typing import Any
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
@@ -71,7 +72,7 @@ DRAWN = ("surface", "line", "freeline", "freelineE", "wall", "thermo", "nobulbth
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link of penpa-edit, or what stands behind its #."""
+    """Return whether the first line is a link of penpa-edit, or what stands behind its #."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     return "m=" in first and bool(LINK.fullmatch(first))
 
@@ -91,7 +92,7 @@ def read_link(line: str, reading: Reading) -> Puzzle:
     if len(lines) < 4 or header[0][:1].isdigit():
         raise ReadError("an old link of penpa-edit: open it there and copy the link again")
     if header[0] not in ("square", "sudoku"):
-        raise ReadError(f"a drawing on the grid {header[0][:20]} of penpa-edit is not read")
+        raise ReadError(t("a drawing on the grid {} of penpa-edit is not read", header[0][:20]))
     drawing = parse(re.sub("z.", lambda word: SHORT.get(word[0], word[0]), lines[3]))
     margins = parse(lines[1] or "[0,0,0,0]")
     if not isinstance(drawing, dict):
@@ -120,7 +121,7 @@ def inflated(packed: str) -> str:
         worker = decompressobj(-15)
         data = worker.decompress(b64decode(code + "=" * (-len(code) % 4)), MOST_UNPACKED)
         if worker.unconsumed_tail:
-            raise ReadError(f"the packed text has more than {MOST_UNPACKED:,} bytes")
+            raise ReadError(t("the packed text has more than {:,} bytes", MOST_UNPACKED))
         if not worker.eof:
             raise ValueError("the end is missing")
         return data.decode("utf-8")
@@ -167,14 +168,14 @@ def framed(header: Sequence[str], margins: Any) -> PenpaGrid:
     (across, down), (above, below, before, behind) = sizes, margins
     rows, columns = down - above - below, across - before - behind
     if min(rows, columns) < 1 or rows != columns:
-        raise ReadError(f"a grid of {columns} columns and {rows} rows is no Sudoku")
+        raise ReadError(t("a grid of {} columns and {} rows is no Sudoku", columns, rows))
     return PenpaGrid(above, before, rows, columns, across + 4, (across + 4) * (down + 4))
 
 
 def drawn_puzzle(
     drawing: dict[str, Any], frame: PenpaGrid, sudoku: bool, reading: Reading
 ) -> Puzzle:
-    """Return the puzzle of a drawing, and tell what of it has no meaning."""
+    """Return the puzzle of a drawing, and warn about marks without a meaning."""
     left_out = {key: size for key in DRAWN if (size := length(drawing.get(key)))}
     givens = [[0] * frame.columns for _ in range(frame.rows)]
     for key, value in entries(drawing, "number"):
@@ -199,7 +200,7 @@ def drawn_puzzle(
     left_out["symbol"] = length(drawing.get("symbol")) - len(signs)
     told = ", ".join(f"{count} of {key}" for key, count in left_out.items() if count)
     if told:
-        reading.warn(f"drawings state no rule and are left out: {told}")
+        reading.warn(t("drawings state no rule and are left out: {}", told))
     return Puzzle(givens=tuple(map(tuple, givens)), clues=[*rules, *signs])
 
 

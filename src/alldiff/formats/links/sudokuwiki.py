@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.formats.text.line import cells_text
@@ -34,7 +35,7 @@ FIRST_PLACED, FIRST_SET = 10, 18
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link of sudokuwiki, or one with 81 cells."""
+    """Return whether the first line is a link of sudokuwiki, or one with 81 cells."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     if not ADDRESS.fullmatch(first):
         return False
@@ -71,11 +72,11 @@ def read_run(link: str) -> Puzzle:
     runs = set(CELLS.findall(link))
     if len(runs) != 1:
         what = "no run" if not runs else f"{len(runs)} different runs"
-        raise ReadError(f"expected a link with 81 cells in it: there is {what} of 81 digits")
-    return puzzle_of([int(sign) if sign != "." else 0 for sign in runs.pop()])
+        raise ReadError(t("expected a link with 81 cells in it: there is {} of 81 digits", what))
+    return sudokuwiki_puzzle([int(sign) if sign != "." else 0 for sign in runs.pop()])
 
 
-def puzzle_of(values: Sequence[int], rules: Sequence[Rule] = ()) -> Puzzle:
+def sudokuwiki_puzzle(values: Sequence[int], rules: Sequence[Rule] = ()) -> Puzzle:
     """Return the Sudoku of 81 values."""
     givens = tuple(tuple(values[at : at + SIDE]) for at in range(0, SIDE * SIDE, SIDE))
     return Puzzle(givens=givens, clues=(*CLASSIC, *rules))
@@ -90,7 +91,7 @@ def read_board(board: str) -> Puzzle:
     if re.fullmatch("[0-9.]{81}", board):
         return read_run(board)
     if re.fullmatch("[0-9.]*", board):
-        raise ReadError(f"{len(board)} cells behind bd=, but a Sudoku has 81")
+        raise ReadError(t("{} cells behind bd=, but a Sudoku has 81", len(board)))
     raise ReadError(
         "a packed board of sudokuwiki that is no plain Sudoku, nor one with diagonals: "
         "copy it from there as 81 digits"
@@ -103,7 +104,7 @@ def position(packed: str, diagonals: bool) -> Puzzle:
     if max(numbers) >= FIRST_SET + 1 + 2**SIDE:
         raise ReadError("the packed board is damaged")
     rules = [Diagonal("/"), Diagonal("\\")] if diagonals else []
-    puzzle = puzzle_of([n if n < FIRST_PLACED else 0 for n in numbers], rules)
+    puzzle = sudokuwiki_puzzle([n if n < FIRST_PLACED else 0 for n in numbers], rules)
     state = [n if n < FIRST_PLACED else n - SIDE if n <= FIRST_SET else 0 for n in numbers]
     marks = [
         [v for v in range(1, SIDE + 1) if n > FIRST_SET and n - FIRST_SET >> v - 1 & 1]
@@ -133,7 +134,7 @@ def coloured(colours: str, sums: str) -> Puzzle:
             raise ReadError("two sums in one cage of a Killer")
         if stated or len(cells) > 1:
             cages.append(KillerCage(tuple(sorted(cells)), *stated))
-    return puzzle_of([0] * SIDE * SIDE, cages)
+    return sudokuwiki_puzzle([0] * SIDE * SIDE, cages)
 
 
 def area(start: Cell, colours: str, open_cells: dict[Cell, None]) -> list[Cell]:

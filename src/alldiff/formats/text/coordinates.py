@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -25,10 +26,12 @@ ITEM = re.compile(r"\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+;\s*+([^\s;]*+)\s*+")
 """Nothing in it is matched twice: a line of blanks must not cost the square of its length."""
 NUMBER = re.compile("[0-9]{1,9}")
 SIGNS = "<>^v"
+WEDGES = {"\N{LOGICAL AND}": "^", "\N{LOGICAL OR}": "v"}
+"""Mathematical signs that some files have instead."""
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line has three parts between semicolons."""
+    """Return whether the first line has three parts between semicolons."""
     lines = content_lines(text, 1)
     return bool(lines) and ITEM.fullmatch(lines[0][1]) is not None
 
@@ -46,7 +49,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     for number, value, (row, column), at in items:
         if row >= side or column >= side:
             raise ReadError(
-                f"{cell_name((row, column))} is outside a grid of side {side}",
+                t("{} is outside a grid of side {}", cell_name((row, column)), side),
                 line=number,
                 column=at,
             )
@@ -54,28 +57,35 @@ def read(text: str, options: ReadOptions) -> Reading:
             sign = parse_sign(value, (row, column), side, number)
             if sign in signs:
                 reading.warn(
-                    f"line {number}: the sign at {cell_name((row, column))} is stated twice"
+                    t("line {}: the sign at {} is stated twice", number, cell_name((row, column)))
                 )
             signs[sign] = None
             continue
         if value > side:
-            raise ReadError(f"{value} is above the side {side}", line=number, column=1)
+            raise ReadError(t("{} is above the side {}", value, side), line=number, column=1)
         if (before := rows[row][column]) and before != value:
             raise ReadError(
-                f"{cell_name((row, column))} is {value} here, "
-                f"but {before} in line {given_at[row, column]}",
+                t(
+                    "{} is {} here, but {} in line {}",
+                    cell_name((row, column)),
+                    value,
+                    before,
+                    given_at[row, column],
+                ),
                 line=number,
                 column=at,
             )
         if before:
-            reading.warn(f"line {number}: {cell_name((row, column))} is stated twice")
+            reading.warn(t("line {}: {} is stated twice", number, cell_name((row, column))))
         rows[row][column] = value
         given_at[row, column] = number
+    reading.letters = any(line.lstrip()[:1] in LETTERS for _, line in content_lines(text))
     givens = tuple(map(tuple, rows))
     if not signs:
         reading.puzzles.append(square(givens, options, reading))
     elif options.latin:
-        raise ReadError("signs belong to a Greater-Than Sudoku, which has boxes: leave out --latin")
+        message = t("signs belong to a Greater-Than Sudoku, which has boxes")
+        raise ReadError(message.advise("no-latin"))
     else:
         box = choose_box(side, options, reading)
         reading.puzzles.append(Puzzle("greater-than", givens, box, in_order(signs)))
@@ -91,18 +101,18 @@ def parse_item(number: int, line: str) -> Item:
     match = ITEM.fullmatch(line)
     if not match:
         raise ReadError(
-            f"expected value;row;column, not {shorten(line.strip())}", line=number, column=1
+            t("expected value;row;column, not {}", shorten(line.strip())), line=number, column=1
         )
     cell = []
     for group, name in ((2, "row"), (3, "column")):
         if not NUMBER.fullmatch(match[group]):
             raise ReadError(
-                f"expected a {name} from 0, not {shorten(match[group])}",
+                t("expected a {} from 0, not {}", name, shorten(match[group])),
                 line=number,
                 column=match.start(group) + 1,
             )
         cell.append(int(match[group]))
-    word = match[1]
+    word = WEDGES.get(match[1], match[1])
     value: int | str
     if NUMBER.fullmatch(word) and int(word):
         value = int(word)
@@ -112,8 +122,11 @@ def parse_item(number: int, line: str) -> Item:
         value = LETTERS.index(word) + 10
     else:
         raise ReadError(
-            f"unknown value {shorten(word)}: expected a number from 1, a letter from A = 10, "
-            "or a sign < > ^ v",
+            t(
+                "unknown value {}: expected a number from 1, a letter from A = 10, or a "
+                "sign < > ^ v",
+                shorten(word),
+            ),
             line=number,
             column=match.start(1) + 1,
         )
@@ -131,13 +144,14 @@ def find_side(items: Sequence[Item], options: ReadOptions, reading: Reading) -> 
         if needed > SIDES[-1]:
             what = f"the value {value}" if needed == value else cell_name((row, column))
             raise ReadError(
-                f"{what} is beyond the sides {', '.join(map(str, SIDES))} that are tried: "
-                "state --size N",
+                t(
+                    "{} is beyond the sides {} that are tried", what, ", ".join(map(str, SIDES))
+                ).advise("size"),
                 line=number,
                 column=1 if needed == value else at,
             )
     side = smallest_side(items)
-    reading.warn(f"the text does not say the side: {side} is assumed; --size N states another")
+    reading.warn(t("the text does not say the side: {} is assumed", side).advise("size"))
     return side
 
 
@@ -156,8 +170,9 @@ def parse_sign(sign: str, cell: Cell, side: int, number: int) -> LessThan:
     other = (row, column + 1) if sign in "<>" else (row + 1, column)
     if max(other) >= side:
         raise ReadError(
-            f"the sign {sign} at {cell_name(cell)} leaves the grid of side {side}; "
-            "--size N states another side",
+            t("the sign {} at {} leaves the grid of side {}", sign, cell_name(cell), side).advise(
+                "size"
+            ),
             line=number,
             column=1,
         )

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.records import Record
 from alldiff.formats.base import LARGEST_SIDE, ReadOptions
 
@@ -66,7 +67,26 @@ class Sketch(Struct):
 
 
 def blocks(text: str) -> Iterator[list[tuple[int, str]]]:
-    """Yield the numbered lines of each drawing of a text; blank lines stand between drawings."""
+    """Yield the numbered lines of each drawing of a text; blank lines stand between drawings.
+
+    A drawing with fewer rows than cells in its first row goes on behind a blank line.
+    """
+    whole: list[tuple[int, str]] = []
+    for block in parts(text):
+        whole += block
+        rows = [
+            one for _, one in whole if not (SIGN_LINE.fullmatch(one) or SEPARATOR.fullmatch(one))
+        ]
+        cells = [word for word in re.split(r"[\s|<>]+", rows[0]) if word] if rows else []
+        if len(rows) >= len(cells):
+            yield whole
+            whole = []
+    if whole:
+        yield whole
+
+
+def parts(text: str) -> Iterator[list[tuple[int, str]]]:
+    """Yield the numbered lines between blank lines."""
     block: list[tuple[int, str]] = []
     for number, line in enumerate(text.translate(FRAMES).split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -95,7 +115,7 @@ def parse(lines: list[tuple[int, str]], options: ReadOptions) -> Drawing:
             bands[-1] += 1
     side = options.size or len(sketches)
     if not sketches or side > LARGEST_SIDE:
-        raise ReadError(f"expected the rows of a grid, at most {LARGEST_SIDE}")
+        raise ReadError(t("expected the rows of a grid, at most {}", LARGEST_SIDE))
     by_segment = all(
         len(sketch.segments) == side and all(len(part) <= 1 for part in sketch.segments)
         for sketch in sketches
@@ -105,13 +125,13 @@ def parse(lines: list[tuple[int, str]], options: ReadOptions) -> Drawing:
         found = side if by_segment else sum(sketch.count(by_characters))
         if found != side:
             raise ReadError(
-                f"{found} cells in a row, but there are {len(sketches)} rows"
+                t("{} cells in a row, but there are {} rows", found, len(sketches))
                 if not options.size
-                else f"{found} cells in a row, but --size says {side}",
+                else t("{} cells in a row, not {} as stated", found, side),
                 line=sketch.line,
             )
     if len(sketches) != side:
-        raise ReadError(f"{len(sketches)} rows, but --size says {side}", line=sketches[-1].line)
+        raise ReadError(t("{} rows, not {} as stated", len(sketches), side), line=sketches[-1].line)
     rows = tuple(finish(sketch, by_segment, by_characters) for sketch in sketches)
     box = None if by_segment else drawn_box(sketches, bands, side, by_characters)
     return Drawing(rows, box)

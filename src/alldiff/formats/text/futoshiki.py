@@ -4,16 +4,20 @@
         ^
     . . 2 . .
 
-A sign of a line between two rows stands below the cell that it is about. The same drawing with
+A sign of a line between two rows stands below the cell that it is about. Others write three parts:
+the cells, a row of signs between the cells of each row, and a row of signs below each row but the
+last, with 0, - or . for none; this is read, too. The same drawing with
 boxes is a Greater-Than Sudoku: where a side has customary boxes the comment `# alldiff --latin`, or
---from futoshiki, tells that there are none.
+--from futoshiki, says that there are none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -24,16 +28,21 @@ from alldiff.formats.base import (
     stated_options,
 )
 from alldiff.formats.files.ss import cell_values
-from alldiff.formats.text.drawing import SEPARATOR, SIGN_LINE, blocks, parse
+from alldiff.formats.text.drawing import SEPARATOR, SIGN_LINE, blocks, parse, parts
 from alldiff.formats.text.greater_than import drawn_signs, sign_marks
 from alldiff.formats.text.signs import in_order
 from alldiff.formats.text.squares import require_square
 from alldiff.kinds.base import default_box, latin_rules
 from alldiff.rules.less_than import LessThan
 
+Words = list[list[str]]
+"""The words of each line."""
+
 
 def sniff(text: str) -> bool:
-    """Tell whether signs stand between cells of a drawing that has no boxes."""
+    """Return whether signs stand between cells of a drawing that has no boxes."""
+    if sections(text):
+        return True
     lines = [line for _, line in content_lines(text)]
     signs = [line for line in lines if SIGN_LINE.fullmatch(line)]
     if not (signs or any(set(line) & set("<>") for line in lines)):
@@ -52,10 +61,44 @@ def sniff(text: str) -> bool:
     return side > 1 and (latin or default_box(side) is None)
 
 
+def sections(text: str) -> tuple[Words, Words, Words] | None:
+    """Return the words of the cells, of the signs beside and below them, if a text has these."""
+    found = [[line.split() for _, line in part] for part in parts(text)]
+    if len(found) != 3:
+        return None
+    cells, beside, below = found
+    side = len(cells)
+    shaped = [(part, {len(row) for row in part}) for part in found]
+    wanted = [(side, {side}), (side, {side - 1}), (side - 1, {side})]
+    if [(len(part), widths) for part, widths in shaped] != wanted:
+        return None
+    numbers = all(re.fullmatch("[0-9]{1,2}|[._-]", word) for row in cells for word in row)
+    signs = {word for row in (*beside, *below) for word in row}
+    return (cells, beside, below) if numbers and signs <= {*"0.-_<>^vV"} else None
+
+
+def of_sections(cells: Words, beside: Words, below: Words) -> Puzzle:
+    """Return the puzzle of its cells and the signs between them."""
+    side = len(cells)
+    givens = tuple(tuple(int(w) if w.isdigit() else 0 for w in row) for row in cells)
+    signs = [((r, c), (r, c + 1), w) for r, row in enumerate(beside) for c, w in enumerate(row)]
+    signs += [((r, c), (r + 1, c), w) for r, row in enumerate(below) for c, w in enumerate(row)]
+    clues = [
+        LessThan(one, other) if sign in "<^" else LessThan(other, one)
+        for one, other, sign in signs
+        if sign in "<>^vV"
+    ]
+    return Puzzle(
+        givens=givens, clues=(*latin_rules(side, side), *in_order(clues)), values=(1, side)
+    )
+
+
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text; blank lines stand between them."""
     if options.box:
-        raise ReadError("a Futoshiki has no boxes: leave out --box")
+        raise ReadError(t("a Futoshiki has no boxes").advise("no-box"))
+    if found := sections(text):
+        return Reading([of_sections(*found)])
     reading = Reading([])
     for block in blocks(text):
         drawing = parse(block, options)

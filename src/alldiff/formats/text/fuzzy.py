@@ -1,7 +1,8 @@
-"""Rows of cells in the clothes in which people find them: what no other format can read.
+"""Rows of cells as people find them on pages and in code: what no other format can read.
 
 Rows in quotes or between fences, in one line, with another sign or a blank for empty cells, or in
-an object of JSON become plain rows, and then another format reads them. What was assumed is told.
+an object of JSON become plain rows, and then another format reads them. Warnings say what is
+assumed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.formats.base import FORMATS, Format, Reading, ReadOptions, first_format
 from alldiff.formats.text.normalize import tidied, write  # noqa: F401, it is refused alike
 
@@ -67,7 +69,7 @@ def with_one_sign(text: str) -> Plain | None:
         return None
     if set("".join(rows)) - {sign, *"123456789"[:side]} or not re.search("[1-9]", text):
         return None
-    return Plain("\n".join(rows).replace(sign, "."), f"{sign!r} is taken for an empty cell")
+    return Plain("\n".join(rows).replace(sign, "."), t("{!r} is taken for an empty cell", sign))
 
 
 def with_blanks(text: str) -> Plain | None:
@@ -153,7 +155,7 @@ def known(text: str) -> Format | None:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there are rows in the text."""
+    """Return whether there are rows in the text."""
     return bool(plain(text)[1])
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -32,7 +33,7 @@ SIGNS_ONLY = re.compile(r"(?=\.*[<>^v])[<>v^.]*+")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first word is a long line of signs, or signs stand between drawn cells."""
+    """Return whether the first word is a long line of signs, or signs stand between drawn cells."""
     lines = content_lines(text)
     if lines and is_line(lines[0][1]):
         return True
@@ -45,7 +46,7 @@ def sniff(text: str) -> bool:
 
 
 def is_line(line: str) -> bool:
-    """Tell whether a line begins with a word of nothing but signs, as long as a 4x4 has."""
+    """Return whether a line begins with a word of nothing but signs, as long as a 4x4 has."""
     word = line.split()[0]
     return len(word) >= 12 and SIGNS_ONLY.fullmatch(word) is not None
 
@@ -53,7 +54,7 @@ def is_line(line: str) -> bool:
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text, each a line of signs or a drawing."""
     if options.latin:
-        raise ReadError("a Greater-Than Sudoku has boxes: leave out --latin, or --from futoshiki")
+        raise ReadError(t("a Greater-Than Sudoku has boxes").advise("no-latin", "format"))
     reading = Reading([])
     lines = content_lines(text)
     if lines and is_line(lines[0][1]):
@@ -107,8 +108,13 @@ def read_line(number: int, line: str, options: ReadOptions, reading: Reading) ->
     if not box or slot_count(side, box) != len(word):
         expected = slot_count(side, box) if box else 108
         raise ReadError(
-            f"{len(word)} signs, but a {side or 9}x{side or 9} puzzle has {expected} inside its "
-            "boxes; --size N or --box WxH state another side",
+            t(
+                "{} signs, but a {}x{} puzzle has {} inside its boxes",
+                len(word),
+                side or 9,
+                side or 9,
+                expected,
+            ).advise("size", "box"),
             line=number,
             column=column,
         )
@@ -117,16 +123,16 @@ def read_line(number: int, line: str, options: ReadOptions, reading: Reading) ->
         expected_signs = "<>." if first[0] == second[0] else "^v."
         if sign not in expected_signs:
             raise ReadError(
-                f"{sign!r} where one of {' '.join(expected_signs)} was expected",
+                t("{!r} where one of {} was expected", sign, " ".join(expected_signs)),
                 line=number,
                 column=column + at,
             )
         if sign != ".":
             signs.append(inequality(sign, first, second))
-    return puzzle_of(((0,) * side,) * side, box, signs)
+    return greater_than_puzzle(((0,) * side,) * side, box, signs)
 
 
-def puzzle_of(givens: Grid, box: tuple[int, int] | None, signs: list[LessThan]) -> Puzzle:
+def greater_than_puzzle(givens: Grid, box: tuple[int, int] | None, signs: list[LessThan]) -> Puzzle:
     """Return the Greater-Than Sudoku of givens and signs."""
     side = len(givens)
     return Puzzle(givens=givens, clues=(*sudoku_rules(side, side, box), *in_order(signs)))
@@ -145,7 +151,7 @@ def read_drawing(drawing: Drawing, options: ReadOptions, reading: Reading) -> Pu
     side = drawing.side
     signs = drawn_signs(drawing)
     box = choose_box(side, options, reading, drawing.box)
-    return puzzle_of(tuple(map(tuple, values)), box, signs)
+    return greater_than_puzzle(tuple(map(tuple, values)), box, signs)
 
 
 def drawn_signs(drawing: Drawing) -> list[LessThan]:
@@ -157,7 +163,7 @@ def drawn_signs(drawing: Drawing) -> list[LessThan]:
         for column, sign, before in row.signs:
             if not 0 < before < side or before in taken:
                 raise ReadError(
-                    f"the sign {sign} does not stand between two cells",
+                    t("the sign {} does not stand between two cells", sign),
                     line=row.line,
                     column=column,
                 )
@@ -168,7 +174,9 @@ def drawn_signs(drawing: Drawing) -> list[LessThan]:
             c = cell_above(row, column)
             if r + 1 == side or c is None or c in taken:
                 raise ReadError(
-                    f"the sign {sign} does not stand between two cells", line=line, column=column
+                    t("the sign {} does not stand between two cells", sign),
+                    line=line,
+                    column=column,
                 )
             taken.add(c)
             signs.append(inequality(sign, (r, c), (r + 1, c)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -25,7 +26,7 @@ from alldiff.formats.text.squares import (
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a number alone that is no row like the second."""
+    """Return whether the first line is a number alone that is no row like the second."""
     lines = content_lines(text, 2)
     if not lines:
         return False
@@ -54,7 +55,8 @@ def read(text: str, options: ReadOptions) -> Reading:
         givens = tuple(parse_row(line, side, number, known) for number, line in rows)
         if len(rows) < side:
             raise ReadError(
-                f"{len(rows)} rows, but the side in line {first} is {side}", line=lines[-1][0]
+                t("{} rows, but the side in line {} is {}", len(rows), first, side),
+                line=lines[-1][0],
             )
         reading.puzzles.append(square(givens, options, reading, line=first))
         start += side + 1
@@ -68,7 +70,9 @@ def parse_side(number: int, line: str, before: int) -> int:
         side = int(head[0])
         if 1 <= side <= LARGEST_SIDE:
             return side
-        raise ReadError(f"a side is from 1 to {LARGEST_SIDE}, not {side}", line=number, column=1)
+        raise ReadError(
+            t("a side is from 1 to {}, not {}", LARGEST_SIDE, side), line=number, column=1
+        )
     if before:
         raise ReadError(
             "too many rows: the grid above is complete, and a further one begins with its side",
@@ -76,7 +80,7 @@ def parse_side(number: int, line: str, before: int) -> int:
             column=1,
         )
     raise ReadError(
-        f"expected the side of the grid alone in the first line, not {shorten(line.strip())}",
+        t("expected the side of the grid alone in the first line, not {}", shorten(line.strip())),
         line=number,
         column=1,
     )
@@ -97,7 +101,9 @@ def parse_row(line: str, side: int, number: int, known: dict[str, int]) -> tuple
     if len(found) != side:
         column = words(line)[side][0] if len(found) > side else len(line.rstrip()) + 1
         raise ReadError(
-            f"{len(found)} values in a row, but the side is {side}", line=number, column=column
+            t("{} values in a row, but the side is {}", len(found), side),
+            line=number,
+            column=column,
         )
     return found
 

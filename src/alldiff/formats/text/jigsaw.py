@@ -12,6 +12,7 @@ from math import isqrt
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.rules.region import Region
@@ -34,13 +35,13 @@ def split(line: str) -> tuple[str, str, int] | None:
 
 
 def is_layout(line: str) -> bool:
-    """Tell whether a line states regions that no full grid of values would."""
+    """Return whether a line states regions that no full grid of values would."""
     parts = split(line)
     return parts is not None and (len(line.strip()) > len(parts[1]) or parts[1].isalpha())
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line has cells and regions."""
+    """Return whether the first line has cells and regions."""
     lines = content_lines(text, 1)
     return bool(lines) and is_layout(lines[0][1])
 
@@ -53,13 +54,13 @@ def read(text: str, options: ReadOptions) -> Reading:
         if parts is None:
             message = "expected the cells and then the region of each cell, such as 81 + 81 signs"
             raise ReadError(message, line=number, column=1)
-        found.append(puzzle_of(*parts, number))
+        found.append(jigsaw_puzzle(*parts, number))
     if not found:
         raise ReadError("there is no puzzle")
     return Reading(found)
 
 
-def puzzle_of(cells: str, regions: str, side: int, line: int) -> Puzzle:
+def jigsaw_puzzle(cells: str, regions: str, side: int, line: int) -> Puzzle:
     """Return the puzzle of cells and regions."""
     used = set(cells.upper())
     # Letters past the side, and no digits: then A is 1.
@@ -70,7 +71,7 @@ def puzzle_of(cells: str, regions: str, side: int, line: int) -> Puzzle:
     values |= {sign.lower(): value for sign, value in values.items()} | dict.fromkeys("0.*_", 0)
     for at, sign in enumerate(cells):
         if sign not in values:
-            raise ReadError(f"{sign!r} is no value up to {side}", line=line, column=at + 1)
+            raise ReadError(t("{!r} is not a value up to {}", sign, side), line=line, column=at + 1)
     numbers = [values[sign] for sign in cells]
     givens = tuple(tuple(numbers[r * side : (r + 1) * side]) for r in range(side))
     pieces: dict[str, list[Cell]] = {}

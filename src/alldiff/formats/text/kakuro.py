@@ -1,6 +1,7 @@
 """Kakuro text: a token for each cell, `#` black, `down\\across` a clue, `_` white.
 
-Others write X for black and - for the side without a sum, which is read, too.
+Others write X for black and - for the side without a sum, which is read, too, as are cells between
+bars, commas or brackets, and sums with another sign between them.
 Rows end at a line's end, or at a `/` between tokens, so that a puzzle fits in one line.
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, words
 from alldiff.formats.text.squares import shorten
@@ -25,23 +27,58 @@ Token = tuple[int, int, str]
 CLUE = re.compile(r"([0-9]{0,6}|-)\\([0-9]{0,6}|-)")
 BLACK = re.compile("#|X+")
 WHITE = "_.0"
+PLAIN = {"x": "#", "B": "#", "\u25a0": "#", "\u2588": "#", "-1": "# ", "-": "_", ":": "#"}
+"""How others write a whole cell."""
+OTHER_SUMS = re.compile(r"[0-9]{1,2}[:/][0-9]{0,2}|[:/][0-9]{1,2}")
+"""Sums with another sign than a backslash between them."""
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there is a clue, and three quarters of the first line or more are cells."""
+    """Return whether there is a clue, and three quarters of the first line or more are cells.
+
+    Where sums have another sign than a backslash, it is three quarters of the text.
+    """
+    usual = "\\" in text
+    text = plain(text)
     if not re.search(r"[0-9]\\|\\[0-9]", text):
         return False
-    first = next((line for line in text.split("\n") if line.strip()), "").split()
+    lines = (line for line in text.split("\n") if line.strip())
+    first = (next(lines, "") if usual else text).split()
     cells = sum(1 for word in first if re.fullmatch(r"[#/_.0-9]|X+|[0-9-]*\\[0-9-]*", word))
     return cells * 4 >= len(first) * 3
 
 
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text, which blank lines separate."""
-    reading = Reading([read_one(rows) for rows in token_rows(text)])
+    reading = Reading([read_one(rows) for rows in token_rows(plain(text))])
     if not reading.puzzles:
         raise ReadError("no puzzle: expected a token for each cell, such as # \\16 _ _")
     return reading
+
+
+def plain(text: str) -> str:
+    """Return a text with the signs of this format, each cell where it stood.
+
+    >>> plain("|  x  |17\\\\  | 4: |  -  |"), plain("-1,3:4,,0")
+    ('   #   17\\\\    4\\\\    _   ', '#  3\\\\4 _ 0')
+    """
+    return "\n".join(map(plain_line, text.split("\n")))
+
+
+def plain_line(line: str) -> str:
+    """Return a line with the signs of this format."""
+    line = re.sub(r"\[\s*\]", lambda one: "_".center(len(one[0])), line)
+    if "," in line and not line.lstrip().startswith("#,"):
+        line = re.sub(r"(?:(?<=,)|^)\s*(?=,|$)", "_", line)
+    line = re.sub(r"[\[\]|,]", " ", line)
+    return re.sub(r"\S+", lambda one: PLAIN.get(one[0], respelled(one[0])), line)
+
+
+def respelled(word: str) -> str:
+    """Return a cell with the signs of this format, or as it is."""
+    if OTHER_SUMS.fullmatch(word):
+        return re.sub("[:/]", r"\\", word)
+    return word[:1] if re.fullmatch(r"__+|\.\.+|##+|00+", word) else word
 
 
 def token_rows(text: str) -> list[list[list[Token]]]:
@@ -69,7 +106,7 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
     width = len(rows[0])
     if max(len(rows), width) > LARGEST_SIDE:
         raise ReadError(
-            f"{len(rows):,} rows of {width:,} cells: a side is from 1 to {LARGEST_SIDE}",
+            t("{:,} rows of {:,} cells: a side is from 1 to {}", len(rows), width, LARGEST_SIDE),
             line=rows[0][0][0] if rows[0] else None,
         )
     grid: list[list[int | None]] = []
@@ -79,7 +116,7 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
             tokens = row or [token for other in rows for token in other] or [(1, 1, "")]
             line, column, _ = tokens[min(width, len(tokens) - 1)]
             raise ReadError(
-                f"{len(row)} cells in row {r + 1}, but {width} in the first row",
+                t("{} cells in row {}, but {} in the first row", len(row), r + 1, width),
                 line=line,
                 column=column,
             )
@@ -97,10 +134,13 @@ def read_one(rows: Sequence[Sequence[Token]]) -> Puzzle:
                 continue
             elif not BLACK.fullmatch(word):
                 raise ReadError(
-                    f"{word} is above the largest value 9"
+                    t("{} is above the largest value 9", word)
                     if re.fullmatch("[0-9]+", word) and len(word) < 10
-                    else f"unknown symbol {shorten(word)}: "
-                    "expected # black, down\\across clue, _ white, or 1 to 9",
+                    else t(
+                        "unknown symbol {}: expected # black, down\\across clue, _ white, or 1 to "
+                        "9",
+                        shorten(word),
+                    ),
                     line=line,
                     column=column,
                 )
@@ -120,8 +160,12 @@ def place(clues: Sequence[tuple[Cell, Token, str, str]], outline: Puzzle) -> lis
             start = step(cell, down, 1)
             if (start, down) not in starts:
                 raise ReadError(
-                    f"the clue {word} at {cell_name(cell)} has no white cell "
-                    f"{'below it' if down else 'to its right'}",
+                    t(
+                        "the clue {} at {} has no white cell {}",
+                        word,
+                        cell_name(cell),
+                        "below it" if down else "to its right",
+                    ),
                     line=line,
                     column=column,
                 )
@@ -150,9 +194,12 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 def kakuro_text(puzzle: Puzzle) -> str:
     """Return one puzzle as rows of tokens in columns of equal width."""
     if not puzzle.of(Runs) or not puzzle.columns:
-        raise WriteError(f"kakuro cannot carry a puzzle of the kind {puzzle.kind}; json can")
+        raise WriteError(t("kakuro cannot carry a puzzle of the kind {}; json can", puzzle.kind))
     if any(len(row) != puzzle.columns for row in puzzle.givens):
         raise WriteError("kakuro cannot carry rows of different length; json can")
+    if puzzle.values != (1, LARGEST):
+        low, high = puzzle.values
+        raise WriteError(t("kakuro cannot carry values from {} to {}; json can", low, high))
     if not puzzle.of(KakuroRun):
         raise WriteError("kakuro cannot carry a grid without a sum; json can")
     sums: dict[tuple[Cell, bool], int] = {}
@@ -160,8 +207,11 @@ def kakuro_text(puzzle: Puzzle) -> str:
         head = step(cells[0], down, -1)
         if min(head) < 0:
             raise WriteError(
-                f"kakuro cannot carry the run at {cell_name(cells[0])}: it begins at the border, "
-                "where no cell can hold its sum; json can"
+                t(
+                    "kakuro cannot carry the run at {}: it begins at the border, where no "
+                    "cell can hold its sum; json can",
+                    cell_name(cells[0]),
+                )
             )
         sums[head, down] = total
     tokens = [
@@ -181,7 +231,7 @@ def token(puzzle: Puzzle, cell: Cell, sums: dict[tuple[Cell, bool], int]) -> str
         down, across = sums.get((cell, True)), sums.get((cell, False))
         return f"{down or ''}\\{across or ''}" if down or across else "#"
     if not 0 <= given <= LARGEST:
-        raise WriteError(f"kakuro cannot carry the given {given}")
+        raise WriteError(t("kakuro cannot carry the given {}", given))
     return str(given or "_")
 
 

@@ -8,7 +8,8 @@
 
 A row is n letters, or n names with blanks between them; `.` is a cell in no cage, and a number one
 with a given. Then comes a line for each cage: its name, the result, and one of + - x / or nothing,
-where any operation may be meant or the cage is one cell. Blank lines stand between puzzles.
+where any operation may be meant or the cage is one cell. Blank lines stand between puzzles. Others
+write the side first, a blank line after the rows, `a: 2/`, or the operation before the result.
 """
 
 from __future__ import annotations
@@ -20,24 +21,41 @@ from string import ascii_letters, ascii_lowercase
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, words
 from alldiff.formats.text.squares import require_side, require_square
 from alldiff.kinds.base import latin_rules
 from alldiff.rules.kenken_cage import KenkenCage
 
-CAGE = re.compile(r"\s*([A-Za-z]+)\s*[=:]?\s*([0-9]{1,9})\s*([-+x*\u00d7/\u00f7:]?)\s*")
-OPERATIONS = {"*": "x", "\u00d7": "x", "\u00f7": "/", ":": "/"}
+SIGN = "[-+xX*\u00d7\u22c5/\u00f7:\u2212\u2013]"
+CAGE = re.compile(rf"\s*([A-Za-z]+)\s*[=:]?\s*({SIGN}?)\s*([0-9]{{1,9}})\s*({SIGN}?)\s*")
+OPERATIONS = {"*": "x", "X": "x", "\u00d7": "x", "\u22c5": "x", "\u00f7": "/", ":": "/",
+              "\u2212": "-", "\u2013": "-"}  # fmt: skip
 """Other signs that people write."""
 Line = tuple[int, str]
 """Its number, and its text."""
 
 
 def blocks(text: str) -> Iterator[list[Line]]:
-    """Yield the lines of each puzzle."""
+    """Yield the lines of each puzzle, whose rows and cages a blank line may separate."""
+    block: list[Line] = []
+    for part in parts(text):
+        if block and not CAGE.fullmatch(part[0][1]):
+            yield block
+            block = []
+        block += part
+    if block:
+        yield block
+
+
+def parts(text: str) -> Iterator[list[Line]]:
+    """Yield the lines between blank lines, without the side if that stands first."""
     block: list[Line] = []
     for number, line in enumerate([*text.split("\n"), ""], 1):
         if not line.strip():
+            if len(block) > 1 and re.fullmatch(r"\s*[0-9]{1,2}\s*", block[0][1]):
+                del block[0]
             if block:
                 yield block
             block = []
@@ -55,7 +73,7 @@ def tokens(line: str) -> list[tuple[int, str]]:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether rows of names are followed by a line for one of them."""
+    """Return whether rows of names are followed by a line for one of them."""
     block = next(blocks(text), [])
     side = len(tokens(block[0][1])) if block else 0
     named = CAGE.fullmatch(block[side][1]) if len(block) > side else None
@@ -65,24 +83,26 @@ def sniff(text: str) -> bool:
 
 def read(text: str, options: ReadOptions) -> Reading:
     """Return the puzzles of a text."""
-    reading = Reading([puzzle_of(block, options) for block in blocks(text)])
+    reading = Reading([kenken_puzzle(block, options) for block in blocks(text)])
     if not reading.puzzles:
         raise ReadError("no puzzle: expected rows of letters, and then what each cage makes")
     return reading
 
 
-def puzzle_of(block: list[Line], options: ReadOptions) -> Puzzle:
+def kenken_puzzle(block: list[Line], options: ReadOptions) -> Puzzle:
     """Return the puzzle of rows and cages."""
     side = len(tokens(block[0][1]))
     require_side(side, options, block[0][0])
     if not side <= min(len(block), LARGEST_SIDE):
-        raise ReadError(f"{len(block)} lines, but {side} cells in the first row", line=block[0][0])
+        raise ReadError(
+            t("{} lines, but {} cells in the first row", len(block), side), line=block[0][0]
+        )
     givens = [[0] * side for _ in range(side)]
     places: dict[str, list[Cell]] = {}
     for r, (number, line) in enumerate(block[:side]):
         row = tokens(line)
         if len(row) != side:
-            message = f"{len(row)} cells in a row, but {side} in the first"
+            message = t("{} cells in a row, but {} in the first", len(row), side)
             raise ReadError(message, line=number, column=1)
         for c, (column, word) in enumerate(row):
             if word.isascii() and word.isdigit() and 0 < int(word) <= side:
@@ -90,7 +110,7 @@ def puzzle_of(block: list[Line], options: ReadOptions) -> Puzzle:
             elif word.isascii() and word.isalpha():
                 places.setdefault(word, []).append((r, c))
             elif word not in (".", "_"):
-                message = f"{word!r} is neither the name of a cage nor a value up to {side}"
+                message = t("{!r} is neither the name of a cage nor a value up to {}", word, side)
                 raise ReadError(message, line=number, column=column)
     return Puzzle(
         givens=tuple(map(tuple, givens)),
@@ -105,15 +125,16 @@ def cages_of(lines: Sequence[Line], places: dict[str, list[Cell]]) -> list[Kenke
     found = []
     for number, line in lines:
         stated = CAGE.fullmatch(line)
-        if stated is None or stated[1] not in left:
+        if stated is None or stated[1] not in left or (stated[2] and stated[4]):
             known = ", ".join(left) or "none is left"
-            message = f"expected a cage and what it makes, such as 'a 12+': {known}"
+            message = t("expected a cage and what it makes, such as 'a 12+': {}", known)
             raise ReadError(message, line=number, column=1)
-        operation = OPERATIONS.get(stated[3], stated[3])
-        found.append(KenkenCage(tuple(left.pop(stated[1])), int(stated[2]), operation))  # type: ignore[arg-type]
+        sign = stated[2] or stated[4]
+        operation = OPERATIONS.get(sign, sign)
+        found.append(KenkenCage(tuple(left.pop(stated[1])), int(stated[3]), operation))  # type: ignore[arg-type]
     if left:
         last = lines[-1][0] if lines else None
-        raise ReadError(f"nothing is said of the cage {next(iter(left))}", line=last)
+        raise ReadError(t("nothing is said of the cage {}", next(iter(left))), line=last)
     return found
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import Reading, ReadOptions, content_lines
 from alldiff.kinds.sudoku import CLASSIC
@@ -37,7 +38,7 @@ NUMBERED = re.compile(r"3x3:(d?):k:((?:\d{1,6}:){80}\d{1,6}):?")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is one of the two forms."""
+    """Return whether the first line is one of the two forms."""
     lines = content_lines(text, 1)
     if not lines:
         return False
@@ -63,7 +64,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     return Reading(found)
 
 
-def puzzle_of(cages: Sequence[Rule], more: Sequence[Rule] = ()) -> Puzzle:
+def killer_puzzle(cages: Sequence[Rule], more: Sequence[Rule] = ()) -> Puzzle:
     """Return the Killer of cages."""
     return Puzzle(givens=((0,) * SIDE,) * SIDE, clues=(*CLASSIC, *more, *cages))
 
@@ -76,7 +77,7 @@ def numbered(flags: str, numbers: Sequence[int]) -> Puzzle:
             cages.setdefault(number, []).append(divmod(at, SIDE))
     diagonals = [Diagonal("/"), Diagonal("\\")] if flags else []
     stated = [KillerCage(tuple(cells), number // 256) for number, cells in cages.items()]
-    return puzzle_of(stated, diagonals)
+    return killer_puzzle(stated, diagonals)
 
 
 def pointed(text: str, line: int, before: int) -> Puzzle:
@@ -90,7 +91,7 @@ def pointed(text: str, line: int, before: int) -> Puzzle:
             cell = (cell[0] + down, cell[1] + right)
             if cell in seen or not (0 <= cell[0] < SIDE and 0 <= cell[1] < SIDE):
                 place = cell_name(divmod(at, SIDE))
-                message = f"the pointers from {place} go round in a circle, or out of the grid"
+                message = t("the pointers from {} go round in a circle, or out of the grid", place)
                 raise ReadError(message, line=line, column=before + at + 1)
             seen.add(cell)
         cages.setdefault(cell, []).append(divmod(at, SIDE))
@@ -99,7 +100,7 @@ def pointed(text: str, line: int, before: int) -> Puzzle:
         total = SUMS.index(text[root[0] * SIDE + root[1]])
         if total or len(cells) > 1:
             rules.append(KillerCage(tuple(cells), total or None))
-    return puzzle_of(rules)
+    return killer_puzzle(rules)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

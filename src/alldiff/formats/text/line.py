@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record, replace
 from alldiff.formats.base import (
@@ -27,7 +28,7 @@ ENTRY = re.compile(r"\s*+(?:[0-9a-fA-F]{12}\s++(?=[0-9.]{81}(?:\s|$)))?([^\s,;]+
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first word has n x n characters, or is a long word of digits and dots."""
+    """Return whether the first word has n x n characters, or is a long word of digits and dots."""
     lines = content_lines(text, 1)
     match = ENTRY.match(lines[0][1]) if lines else None
     if not match or not re.search("[0-9A-Z.]", match[1]) or ("--" in match[1] and "|" in text):
@@ -64,6 +65,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     for entry in entries:
         by_side.setdefault(entry.side, []).append(entry)
     alphabets = {side: find_alphabet(mine, side, options) for side, mine in by_side.items()}
+    reading.letters = all(side > 9 and alphabets[side] == "letters" for side in by_side)
     for entry in entries:
         try:
             reading.puzzles.append(read_entry(entry, alphabets[entry.side], options, reading))
@@ -85,7 +87,13 @@ def parse_entry(number: int, line: str, options: ReadOptions) -> Entry:
     if side * side != length:
         expected = options.size or max(4, round(length**0.5))
         raise ReadError(
-            f"{length} characters: a {expected}x{expected} puzzle has {expected * expected}",
+            t(
+                "{} characters: a {}x{} puzzle has {}",
+                length,
+                expected,
+                expected,
+                expected * expected,
+            ),
             line=number,
             column=entry.column + min(len(entry.cells), expected * expected),
         )
@@ -112,7 +120,7 @@ def read_entry(entry: Entry, alphabet: str, options: ReadOptions, reading: Readi
     """Return the puzzle of a line."""
     side = entry.side
     if side > symbols.LARGEST:
-        raise ReadError(f"a side of {side} has too few symbols for one line; use grid or json")
+        raise ReadError(t("a side of {} has too few symbols for one line; use grid or json", side))
     if is_pencilled(entry.cells) and set(entry.cells) != {"."}:
         return pencilled(entry.cells)
     extra: tuple[tuple[str, str], ...] = ()
@@ -160,7 +168,7 @@ def split_rest(rest: str, side: int, alphabet: str) -> tuple[Grid | None, str]:
 
 
 def is_pencilled(cells: str) -> bool:
-    """Tell whether 729 characters are nine candidates for each cell of a 9x9 grid."""
+    """Return whether 729 characters are nine candidates for each cell of a 9x9 grid."""
     return len(cells) == 729 and all(
         c in (".", digit) for c, digit in zip(cells, "123456789" * 81, strict=True)
     )
@@ -205,7 +213,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 
 def sniff_sdm(text: str) -> bool:
-    """Tell whether the first line is 81 digits."""
+    """Return whether the first line is 81 digits."""
     lines = content_lines(text, 1)
     return bool(lines) and re.fullmatch(r"\s*[0-9]{81}\s*", lines[0][1]) is not None
 

@@ -1,7 +1,7 @@
 """Texts that need tidying before a format knows them, and Sudoku inside of a sentence.
 
 Digits of other scripts, full-width signs and other marks for empty cells become plain ones, and
-then another format reads the text. What was assumed is told.
+then another format reads the text. Warnings say what was assumed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import FORMATS, Format, Reading, ReadOptions, first_format
 
@@ -24,7 +25,7 @@ NAMES = ("loose", "sentence")
 
 
 def is_line(letter: str) -> bool:
-    """Tell whether a character draws boxes, which the drawings are read with as they are."""
+    """Return whether a character draws boxes, which the drawings are read with as they are."""
     return "\u2500" <= letter <= "\u257f"
 
 
@@ -60,7 +61,7 @@ def other(text: str) -> Format | None:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether some format knows the text once it is tidied."""
+    """Return whether some format knows the text once it is tidied."""
     return other(text) is not None
 
 
@@ -70,7 +71,9 @@ def read(text: str, options: ReadOptions) -> Reading:
     if found is None:
         raise ReadError("no format knows the text, with plain digits and bars neither")
     reading = found.read(tidied(text), options)
-    reading.warn(f"other characters are taken for digits and bars, and the text for {found.name}")
+    reading.warn(
+        t("other characters are taken for digits and bars, and the text for {}", found.name)
+    )
     return reading
 
 
@@ -80,7 +83,7 @@ def runs(text: str) -> set[str]:
 
 
 def sniff_sentence(text: str) -> bool:
-    """Tell whether there is just one run of 81 cells."""
+    """Return whether there is just one run of 81 cells."""
     return len(runs(text)) == 1
 
 

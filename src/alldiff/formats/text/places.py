@@ -1,6 +1,6 @@
 """Where in a text a cell of a puzzle is stated, for errors about what it means.
 
-Readers keep no such places; they are looked for once there is an error to tell.
+Readers keep no such places; an error looks for them.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import WriteError
+from alldiff.core.messages import t
 from alldiff.rules.less_than import LessThan
 
 
@@ -21,6 +22,6 @@ def neighbours(sign: LessThan, side: int, format: str) -> tuple[Cell, Cell]:
     inside = all(0 <= part < side for part in (*first, *second))
     if not inside or distance not in ((0, 1), (1, 0)):
         raise WriteError(
-            f"{format} cannot carry a sign between cells that are not neighbours; json can"
+            t("{} cannot carry a sign between cells that are not neighbours; json can", format)
         )
     return first, second

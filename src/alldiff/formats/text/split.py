@@ -11,6 +11,7 @@ from alldiff.formats.base import Reading
 from alldiff.rules.framework.base import Rule
 
 MOST_PARTS = 1000
+LINK = re.compile(r"https?://[^\s<>\"'()\[\]{}|]{8,}")
 FEWEST_CELLS = 16
 """A part with fewer cells is a slip rather than a puzzle."""
 
@@ -40,6 +41,35 @@ def lines(text: str) -> list[tuple[int, str]]:
     return found if any("://" in line for _, line in found) else []
 
 
+def links(text: str) -> list[tuple[int, str]]:
+    """Return the links among other words, each with the number of lines before it.
+
+    >>> links("Try [this](https://puzz.link/p?sudoku/4/4/i1g2j4g3i)!")
+    [(0, 'https://puzz.link/p?sudoku/4/4/i1g2j4g3i')]
+    """
+    found = [(text.count("\n", 0, one.start()), one[0]) for one in LINK.finditer(text)]
+    return [(at, link.rstrip(".,;:!?*")) for at, link in found if link != text.strip()]
+
+
+def read_links(text: str, read: Callable[[str], Reading], alone: bool) -> Reading | None:
+    """Return the puzzles of the links in a text; None where there are none.
+
+    Where nothing else is known of the text, the error of the first link is raised.
+    """
+    pieces, readings = [], []
+    first: ReadError | None = None
+    for at, link in links(text)[:MOST_PARTS]:
+        try:
+            readings.append(read(link))
+            pieces.append((at, link))
+        except ReadError as error:
+            first = first or error
+            first.line = at + 1 if first is error else first.line
+    if not readings and first and alone:
+        raise first
+    return joined(pieces, readings) if readings else None
+
+
 def read_apart(pieces: Sequence[tuple[int, str]], read: Callable[[str], Reading]) -> Reading | None:
     """Return the puzzles of all pieces, each in its own format; None where one is no puzzle."""
     if not 2 <= len(pieces) <= MOST_PARTS:
@@ -53,6 +83,11 @@ def read_apart(pieces: Sequence[tuple[int, str]], read: Callable[[str], Reading]
         if any(len(list(puzzle.cells())) < FEWEST_CELLS for puzzle in reading.puzzles):
             return None
         readings.append(reading)
+    return joined(pieces, readings)
+
+
+def joined(pieces: Sequence[tuple[int, str]], readings: Sequence[Reading]) -> Reading:
+    """Return the puzzles of several readings as one."""
     owners = [(which, at) for which, one in enumerate(readings) for at in range(len(one.puzzles))]
 
     def place(number: int, cell: Cell) -> tuple[int, int] | None:
@@ -68,4 +103,5 @@ def read_apart(pieces: Sequence[tuple[int, str]], read: Callable[[str], Reading]
     told = {message: None for one in readings for message in one.warnings}
     puzzles = [puzzle for one in readings for puzzle in one.puzzles]
     formats = tuple(readings[which].format for which, _ in owners)
-    return Reading(puzzles, told, place, key, ", ".join(dict.fromkeys(formats)), formats)
+    letters = all(one.letters for one in readings)
+    return Reading(puzzles, told, place, key, ", ".join(dict.fromkeys(formats)), formats, letters)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.formats.base import Reading, ReadOptions, show_box
 from alldiff.kinds.base import default_box, latin_rules, sudoku_rules
@@ -32,7 +33,8 @@ def choose_box(
     if options.box:
         if options.box[0] * options.box[1] != side:
             raise ReadError(
-                f"boxes {show_box(options.box)} do not fit a side of {side} (--box WxH)", line=line
+                t("boxes {} do not fit a side of {}", show_box(options.box), side),
+                line=line,
             )
         return options.box
     if drawn:
@@ -40,14 +42,12 @@ def choose_box(
     box = default_box(side)
     if box is None:
         raise ReadError(
-            f"a side of {side}{' is prime: it' if side > 1 else ''} has no boxes; "
-            "state --latin for a Latin square, or --box WxH",
+            t("a side of {} has no boxes", side).advise("latin", "box"),
             line=line,
         )
     if isqrt(side) ** 2 != side:
         reading.warn(
-            f"side {side}: boxes {box[0]} wide and {box[1]} high are assumed; "
-            "--box WxH states others, --latin none"
+            t("side {}: boxes {} wide and {} high are assumed", side, *box).advise("box", "latin")
         )
     return box
 
@@ -72,7 +72,7 @@ def square(
 def require_side(side: int, options: ReadOptions, line: int | None = None) -> None:
     """Refuse a side other than the one that --size states."""
     if options.size and options.size != side:
-        raise ReadError(f"the side is {side}, but --size says {options.size}", line=line)
+        raise ReadError(t("the side is {}, not {} as stated", side, options.size), line=line)
 
 
 def parse_value(word: str, side: int, line: int, column: int) -> int:
@@ -81,13 +81,17 @@ def parse_value(word: str, side: int, line: int, column: int) -> int:
         return 0
     if not (word.isascii() and word.isdigit()):
         raise ReadError(
-            f"unknown symbol {shorten(word)}: expected a number from 1 to {side}, or . for empty",
+            t(
+                "unknown symbol {}: expected a number from 1 to {}, or . for empty",
+                shorten(word),
+                side,
+            ),
             line=line,
             column=column,
         )
     value = int(word) if len(word) < 10 else side + 1
     if value > side:
-        raise ReadError(f"{shorten(word)} is above the side {side}", line=line, column=column)
+        raise ReadError(t("{} is above the side {}", shorten(word), side), line=line, column=column)
     return value
 
 
@@ -100,7 +104,7 @@ def require_classic(puzzle: Puzzle, format: str) -> None:
     """Refuse to write anything but a 9x9 Sudoku with 3x3 boxes, rather than lose it."""
     require_square(puzzle, format, boxes=True)
     if not is_classic(puzzle):
-        raise WriteError(f"{format} carries only 9x9 Sudoku with 3x3 boxes; json carries more")
+        raise WriteError(t("{} carries only 9x9 Sudoku with 3x3 boxes; json carries more", format))
 
 
 def require_square(
@@ -117,7 +121,7 @@ def require_square(
     """
 
     def refuse(reason: str) -> WriteError:
-        return WriteError(f"{format} cannot carry {reason}; json can")
+        return WriteError(t("{} cannot carry {}; json can", format, reason))
 
     side = puzzle.rows
     if not set(latin_rules(side, side)).issubset(puzzle.clues):
@@ -145,7 +149,7 @@ def require_square(
 
 
 def needed_options(puzzles: Sequence[Puzzle], format: str) -> ReadOptions:
-    """Return what a reader must be told of the boxes, which has to be the same for all puzzles."""
+    """Return the options about boxes that a reader needs; all puzzles must share them."""
     needed = {
         ReadOptions(
             latin=puzzle.box is None,
@@ -155,7 +159,7 @@ def needed_options(puzzles: Sequence[Puzzle], format: str) -> ReadOptions:
     }
     if len(needed) != 1:
         raise WriteError(
-            f"one {format} text cannot mix kinds or boxes of puzzles; jsonl can"
+            t("one {} text cannot mix kinds or boxes of puzzles; jsonl can", format)
             if needed
             else "there is no puzzle to write"
         )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
     LARGEST_SIDE,
@@ -27,7 +28,7 @@ SEPARATOR = re.compile(r"[*+-]+")
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a line of stars opens a frame of stars."""
+    """Return whether a line of stars opens a frame of stars."""
     lines = content_lines(text, 2)
     return (
         len(lines) == 2
@@ -82,7 +83,11 @@ def read_one(lines: list[Line], start: int, options: ReadOptions, reading: Readi
     side = len(rows)
     if not rows or len(rows[0]) != side:
         raise ReadError(
-            f"{side} rows of {len(rows[0]) if rows else 0} cells: expected as many rows as columns",
+            t(
+                "{} rows of {} cells: expected as many rows as columns",
+                side,
+                len(rows[0]) if rows else 0,
+            ),
             line=lines[end - 1][0],
         )
     require_side(side, options, first)
@@ -97,7 +102,7 @@ def read_one(lines: list[Line], start: int, options: ReadOptions, reading: Readi
         options = ReadOptions(latin=True)
     elif drawn[0] * drawn[1] != side:
         raise ReadError(
-            f"boxes of {drawn[0]} x {drawn[1]} cells do not hold {side} values", line=first
+            t("boxes of {} x {} cells do not hold {} values", drawn[0], drawn[1], side), line=first
         )
     reading.puzzles.append(square(givens, options, reading, drawn, first))
     return end

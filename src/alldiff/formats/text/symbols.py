@@ -12,6 +12,7 @@ from functools import cache
 from itertools import groupby
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -64,14 +65,20 @@ def choose_alphabet(texts: Sequence[str], side: int) -> str:
         plausible.append(alphabet)
     if len({tuple(values(alphabet, side)[c] for c in sorted(used)) for alphabet in plausible}) > 1:
         raise ReadError(
-            f"the symbols can be read in more than one way: state --alphabet {'|'.join(plausible)} "
-            "(letters: A = 10; hex: 0 = 1, A = 11; alpha: A = 1)"
+            t("the symbols can be read in more than one way: {}", ", ".join(plausible)).advise(
+                "alphabet"
+            )
         )
     return plausible[0] if plausible else "letters"
 
 
+def has_letters(text: str, side: int, alphabet: str | None) -> bool:
+    """Return whether the characters of a puzzle are letters from 10 up, A for 10."""
+    return side > 9 and (alphabet or choose_alphabet([text], side)) == "letters"
+
+
 def may_be_hex(texts: Sequence[str], side: int, used: set[str]) -> bool:
-    """Tell whether 0 can be meant as a value.
+    """Return whether 0 can be meant as a value.
 
     Without another empty sign that is so only in solved grids, and up to a side of 9, where
     digits are enough, only if there is a 0 at all.
@@ -98,12 +105,15 @@ def unknown(symbol: str, side: int, alphabet: str, line: int, column: int) -> Re
     values_of_all = {s: i + 1 for i, s in enumerate(SYMBOLS[alphabet])}
     last = SYMBOLS[alphabet][min(side, len(SYMBOLS[alphabet])) - 1]
     if symbol in values_of_all:
-        message = f"{symbol} is {values_of_all[symbol]}, above the side {side}"
+        message = t("{} is {}, above the side {}", symbol, values_of_all[symbol], side)
         if symbol in "123456789":
-            message = f"{symbol} is above the side {side}"
+            message = t("{} is above the side {}", symbol, side)
     else:
-        message = (
-            f"unknown symbol {symbol!r}: expected {SYMBOLS[alphabet][0]} to {last}, or . for empty"
+        message = t(
+            "unknown symbol {!r}: expected {} to {}, or . for empty",
+            symbol,
+            SYMBOLS[alphabet][0],
+            last,
         )
     return ReadError(message, line=line, column=column)
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
 from alldiff.formats.text.squares import require_square, square
@@ -36,7 +37,7 @@ def rows_in(text: str) -> list[list[str]] | None:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether there is a table with as many rows as columns, and only numbers in it."""
+    """Return whether there is a table with as many rows as columns, and only numbers in it."""
     if "\t" not in text and "," not in text and ";" not in text:
         return False
     rows = rows_in(text)
@@ -55,10 +56,10 @@ def read(text: str, options: ReadOptions) -> Reading:
         for cell in row:
             if not CELL.fullmatch(cell):
                 raise ReadError(
-                    f"expected a number or a blank cell, not {cell[:20]!r}", line=number
+                    t("expected a number or a blank cell, not {!r}", cell[:20]), line=number
                 )
             if cell.isdigit() and int(cell) > len(rows):
-                raise ReadError(f"{cell} is above the side {len(rows)}", line=number)
+                raise ReadError(t("{} is above the side {}", cell, len(rows)), line=number)
     givens = tuple(tuple(int(c) if c.isdigit() else 0 for c in row) for row in rows)
     reading.puzzles.append(square(givens, options, reading))
     return reading
@@ -67,11 +68,13 @@ def read(text: str, options: ReadOptions) -> Reading:
 def require_usual(puzzles: Sequence[Puzzle], format: str) -> Puzzle:
     """Return the one Sudoku of a text, which has the customary boxes."""
     if len(puzzles) != 1:
-        raise WriteError(f"{format} holds one puzzle; line or jsonl hold many")
+        raise WriteError(t("{} holds one puzzle; line or jsonl hold many", format))
     (puzzle,) = puzzles
     require_square(puzzle, format, boxes=True)
     if puzzle.box != default_box(puzzle.rows) or puzzle.rows < SMALLEST:
-        raise WriteError(f"{format} carries only Sudoku with the customary boxes; json carries all")
+        raise WriteError(
+            t("{} carries only Sudoku with the customary boxes; json carries all", format)
+        )
     return puzzle
 
 

@@ -1,4 +1,4 @@
-"""AC-3 by arcs in a stated order, as it is done by hand: no search, one domain after the other."""
+"""AC-3 by arcs in a given order, as done by hand: no search, one domain after another."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from alldiff.core.errors import UsageError, suggest
+from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
 from alldiff.lab.watching.arcs_words import domain_text
 from alldiff.reference.pairs import is_pairs, unsupported
@@ -17,18 +18,18 @@ __all__ = ["ArcOrder", "Look", "follow_order"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look at a variable: its domain before, what each arc removed, and its domain after."""
+    """One revision of a variable: its domain before, what each arc removed, its domain after."""
 
     variable: int
     before: int
     removed: tuple[tuple[int, tuple[int, ...]], ...]
-    """By the variable at the other end of the arc, the values that went."""
+    """The removed values, by the variable at the other end of the arc."""
     after: int
 
 
 @dataclass(frozen=True, slots=True)
 class ArcOrder:
-    """AC-3 in a stated order of variables; `str()` is text, and so is `markdown()`."""
+    """AC-3 in a given order of variables; `str()` and `markdown()` return text."""
 
     name: str
     model: Model
@@ -37,7 +38,7 @@ class ArcOrder:
     cut: bool = False
 
     def text(self) -> str:
-        """Return every look as a line, and the arcs that removed something below it."""
+        """Return every revision as a line, with the arcs that removed something below it."""
         name, label = self.model.name, self.model.labelled()
         lines = [f"AC-3 by arcs on {self.name}", ""]
         for look in self.looks:
@@ -63,15 +64,17 @@ class ArcOrder:
 def follow_order(name: str, model: Model, order: Sequence[str]) -> ArcOrder:
     """Revise all arcs from each named variable in turn, then from the others, until none changes.
 
-    An arc (x, y) takes from x the values without a support in y, the constraints of x in order. A
-    variable whose neighbour has changed is looked at again, first come, first served.
+    An arc (x, y) removes from x the values without a support in y, in the order of x's constraints.
+    If a neighbour of a variable changes, the variable is revised again, first come, first served.
     """
     if not all(map(is_pairs, model.constraints)):
-        raise UsageError("arcs are pairs of variables: this puzzle has constraints of more")
+        raise UsageError(
+            "arcs are pairs of variables, but this puzzle has constraints on three or more"
+        )
     names = {model.name(v): v for v in range(len(model.domains))}
     for wanted in order:
         if wanted not in names:
-            raise UsageError(f"there is no {wanted} here{suggest(wanted, list(names))}")
+            raise UsageError(t("there is no {} here{}", wanted, suggest(wanted, list(names))))
     state = State(model)
     for v, value in model.givens:
         state.domains[v] &= 1 << value

@@ -1,7 +1,7 @@
-"""Trace: AC-3 step by step, as `tracing.py` makes it from the events of a search.
+"""Trace: AC-3 step by step, built by `tracing.py` from the events in a search.
 
-The queue of `mac` holds variables, each for all the arcs to it: a step is a Revision. That of
-`mac-arcs` and `ac2001` holds arcs: a step is an ArcStep.
+The queue of `mac` contains variables, each for all the arcs to it: a step is a Revision. The queue
+of `mac-arcs` and `ac2001` contains arcs: a step is an ArcStep.
 """
 
 from __future__ import annotations
@@ -11,27 +11,29 @@ from os import PathLike, fspath
 
 from alldiff.core.errors import UsageError
 from alldiff.core.events import Fail, Solution, Try, Undo
+from alldiff.core.messages import t
 from alldiff.core.model import Model
-from alldiff.core.search import OPTIONS as SEARCH_OPTIONS
-from alldiff.core.search import Search
+from alldiff.core.search import OPTIONS as SEARCH_OPTIONS, Search
 from alldiff.reference.arcs import Arc
 from alldiff.render import save
 
 STEPS = 500
-"""Revisions that a trace holds where nothing else is said."""
+"""The default number of revisions in a trace."""
 SPEC = "mac+mrv"
-"""The search that is traced where none is named."""
+"""The default search for a trace."""
 LEVEL = "mac"
-"""The level whose queue holds variables."""
-ARC_LEVELS = ("mac-arcs", "ac2001")
-"""The levels whose queue holds arcs. Others have no queue of either, or prune between the arcs."""
+"""The level with a queue of variables."""
+NEIGHBOURS = "mac-neighbours"
+"""The level with a queue of neighbouring pairs."""
+ARC_LEVELS = ("mac-arcs", NEIGHBOURS, "ac2001")
+"""The levels with a queue of arcs. Others have neither queue, or prune between the arcs."""
 PRUNING = ("prefilter", "last-cell", "naked-pairs")
-"""The options that prune between the arcs, of sums the first and of AllDifferents the others."""
+"""The options that prune between the arcs: the first for sums, the others for AllDifferents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Values that one constraint took from a variable: `left` is its domain after that."""
+    """Values that one constraint removed from a variable: `left` is its domain afterwards."""
 
     variable: int
     values: tuple[int, ...]
@@ -42,10 +44,10 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Arcs:
-    """The arcs to a variable by one constraint: (z, variable) for each z of `others`.
+    """The arcs to a variable in one constraint: (z, variable) for each z in `others`.
 
-    A sum is looked at as a whole (`whole`), and so is every constraint that is not made of pairs:
-    that is no arc, but the same for several variables at once, the variable itself among them.
+    A sum, like every non-binary constraint, is revised as a whole (`whole`): not one arc, but
+    several variables at once, including the variable itself.
     """
 
     constraint: int
@@ -55,10 +57,10 @@ class Arcs:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One variable taken from the queue: its domain, the arcs looked at, and what came of it.
+    """One variable taken from the queue: its domain, the arcs revised, and the outcome.
 
-    `looked` are the constraints in order; where the step `failed`, the last one is that to blame.
-    `joined` are the variables that joined the queue, `waiting` those that were in it.
+    `looked` lists the constraints in order; if the step `failed`, the last one is to blame.
+    `joined` are the variables that joined the queue, `waiting` those already in it.
     """
 
     number: int
@@ -73,10 +75,10 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class ArcStep:
-    """One arc taken from the queue, and what came of it: who lost values, and which arcs joined.
+    """One arc taken from the queue, and the outcome: who lost values, and which arcs joined.
 
     An arc is a constraint, the variable that may lose values and the one that supports them; the
-    variables are -1 where a constraint is looked at as a whole.
+    variables are -1 if a constraint is revised as a whole.
     """
 
     number: int
@@ -89,7 +91,7 @@ class ArcStep:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new queue, after a given was put in place, or for all that may have changed otherwise."""
+    """A new queue, after a given was assigned, or for anything else that may have changed."""
 
     queue: tuple[int, ...] | tuple[Arc, ...]
     given: tuple[int, int] | None
@@ -110,7 +112,7 @@ Entry = Revision | ArcStep | Begin | Between | Try | Fail | Undo | Solution
 class Trace:
     """AC-3 in one search, step by step: `str()` is text, `markdown()` a sheet to hand out.
 
-    `cut` tells that the search has more steps. `all_arcs` lists the arcs that removed nothing too.
+    `cut` means that the search has more steps. `all_arcs` also lists the arcs that removed nothing.
     """
 
     name: str
@@ -121,7 +123,7 @@ class Trace:
     all_arcs: bool = False
 
     def removals(self) -> list[tuple[int, int, int]]:
-        """Return every value removed as (variable, value, constraint), in order."""
+        """Return every removed value as (variable, value, constraint), in order."""
         return [
             (removal.variable, value, removal.constraint)
             for entry in self.entries
@@ -143,7 +145,7 @@ class Trace:
         return markdown(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the trace to a file: Markdown where its name ends in .md, otherwise text."""
+        """Write the trace to a file: Markdown if its name ends in .md, otherwise text."""
         save(self.markdown() if fspath(path).lower().endswith(".md") else self.text(), path)
 
     def __str__(self) -> str:
@@ -153,20 +155,23 @@ class Trace:
         return self.markdown()
 
 
-def refuse_untraceable(search: Search) -> None:
-    """Raise UsageError unless the arcs of AC-3 are all that the search follows."""
+def check_traceable(search: Search) -> None:
+    """Raise UsageError unless the search propagates only by AC-3 arcs."""
     if search.level == "gac":
         raise UsageError(
-            "the filters of gac prune between the arcs of AC-3, which a trace cannot tell apart; "
+            "the filters of gac prune between the arcs of AC-3, which a trace cannot distinguish; "
             "trace mac, such as mac+mrv"
         )
     if search.level not in (LEVEL, *ARC_LEVELS):
         what = "a search over states" if search.over_states else f"the level {search.level}"
         known = f"{LEVEL} and {' and '.join(ARC_LEVELS)}"
-        raise UsageError(f"{what} has no queue of arcs to trace; {known} have, as in mac+mrv")
+        raise UsageError(t("{} has no queue of arcs to trace; {} have, as in mac+mrv", what, known))
     for option in search.options:
         if option not in PRUNING and not SEARCH_OPTIONS[option].steers:
             raise UsageError(
-                f"{option} prunes between the arcs of AC-3, which a trace cannot tell apart; "
-                "leave it out (alldiff watch shows it)"
+                t(
+                    "{} prunes between the arcs of AC-3, which a trace cannot distinguish; "
+                    "leave it out (alldiff watch shows it)",
+                    option,
+                )
             )

@@ -1,4 +1,4 @@
-"""A trace of AC-3 in words: as text, and as Markdown that a teacher can hand out."""
+"""A trace of AC-3 as text, and as Markdown that a teacher can hand out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from alldiff.core.events import Fail, Solution, Try, Undo
 from alldiff.core.model import Model
 from alldiff.lab.watching.arcs import (
     LEVEL,
+    NEIGHBOURS,
     Arcs,
     ArcStep,
     Begin,
@@ -32,23 +33,31 @@ from alldiff.lab.watching.arcs_words import (
 from alldiff.reference.arcs import WHOLE
 
 READING = (
-    "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
-    "queue holds {cell}s, first in, first out; a {cell} y in it stands for the arcs (x, y) from "
+    "Revising an arc (x, y) removes from x every value without a support in y. The "
+    "queue contains {cell}s, first in, first out; a {cell} y in it represents the arcs (x, y) from "
     "all its neighbours x, constraint by constraint. When x has lost a value, x joins the queue.",
     "A difference removes nothing until y has one value left; its arcs wait until then, and so "
-    "does a {cell} that has no other arcs. A sum is looked at as a whole: its bounds may remove "
-    "values from all of its {cell}s, y among them. The search tells which {cell} it takes from the "
+    "does a {cell} without other arcs. A sum is revised as a whole: its bounds may remove "
+    "values from all of its {cell}s, including y. The search reports which {cell} it takes off the "
     "queue and which values go; the arcs that remove nothing follow from these rules.",
 )
 """How to read a trace of `mac`."""
 READING_ARCS = (
-    "To revise an arc (x, y) is to remove from x every value that no value of y goes with. The "
-    "queue holds arcs, first in, first out, none twice. When x has lost a value on (x, y), the "
-    "arcs (z, x) from all its neighbours z but y join the queue. Each constraint has arcs of its "
-    "own, so that two {cell}s that share two constraints have two arcs each way. A constraint that "
-    "is not made of pairs, such as a sum, stands in the queue itself and is looked at as a whole.",
+    "Revising an arc (x, y) removes from x every value without a support in y. The "
+    "queue contains arcs, first in, first out, none twice. When x has lost a value on (x, y), the "
+    "arcs (z, x) from all its neighbours z but y join the queue. Each constraint has its own "
+    "arcs, so two {cell}s that share two constraints have two arcs each way. A non-binary "
+    "constraint, such as a sum, is itself in the queue and is revised as a whole.",
 )
-"""How to read a trace of levels whose queue holds arcs."""
+"""How to read a trace of levels with a queue of arcs."""
+READING_NEIGHBOURS = (
+    "Revising an arc (x, y) removes from x every value without a support in y. The queue contains "
+    "arcs, first in, first out; an arc may wait several times. When x has lost a value, the arcs "
+    "(z, x) from all its neighbours z join the queue, the way back (y, x) too. Two {cell}s that "
+    "must differ have one arc each way, whichever constraints they share. A non-binary "
+    "constraint, such as a sum, is itself in the queue and is revised as a whole.",
+)
+"""How to read a trace of `mac-neighbours`."""
 
 
 def plain(trace: Trace) -> str:
@@ -105,14 +114,14 @@ def markdown(trace: Trace) -> str:
 
 @dataclass(slots=True)
 class Idle:
-    """Steps in a row whose arcs removed nothing, by their numbers."""
+    """Consecutive steps whose arcs removed nothing, by their numbers."""
 
     first: int
     last: int
 
 
 def folded(trace: Trace) -> Iterator[Entry | Idle]:
-    """Yield the entries, those of arcs that removed nothing together, unless all are wanted."""
+    """Yield the entries, grouping arcs that removed nothing unless all are requested."""
     idle: Idle | None = None
     for entry in trace.entries:
         if isinstance(entry, ArcStep) and not (entry.removals or entry.failed or trace.all_arcs):
@@ -127,14 +136,14 @@ def folded(trace: Trace) -> Iterator[Entry | Idle]:
 
 
 def idle_steps(idle: Idle) -> str:
-    """Return how many arcs in a row removed nothing."""
+    """Return how many consecutive arcs removed nothing."""
     if idle.first == idle.last:
         return f"{idle.first}. An arc that removes nothing"
     return f"{idle.first} to {idle.last}. {idle.last - idle.first + 1} arcs that remove nothing"
 
 
 def arc_lines(trace: Trace, entry: ArcStep) -> Iterator[str]:
-    """Yield what revising one arc did, as lines of text."""
+    """Yield the outcome of revising one arc, as lines of text."""
     model = trace.model
     name = one_arc(model, entry.arc)
     if not entry.removals:
@@ -143,14 +152,14 @@ def arc_lines(trace: Trace, entry: ArcStep) -> Iterator[str]:
         lost = "; ".join(removal_text(model, removal) for removal in entry.removals)
         yield f"{entry.number}. {name}: {lost}"
         if entry.failed:
-            yield "   This cannot be: the queue is dropped."
+            yield "   Contradiction: the queue is dropped."
         else:
             joined = arc_names(model, entry.joined) or "nobody"
             yield f"   Queue: {joined} joined; {len(entry.waiting) + len(entry.joined)} waiting."
 
 
 def arc_rows(trace: Trace, entry: ArcStep | Idle) -> Iterator[str]:
-    """Yield what revising one arc did, as rows of a table."""
+    """Yield the outcome of revising one arc, as table rows."""
     if isinstance(entry, Idle):
         number, _, said = idle_steps(entry).partition(". ")
         yield f"| {number} | {said} | | | | | |"
@@ -172,33 +181,38 @@ def arc_rows(trace: Trace, entry: ArcStep | Idle) -> Iterator[str]:
 
 
 def plain_words(name: str) -> str:
-    """Return a title that Markdown takes for nothing but words, in one line."""
+    """Return a title without Markdown markup, in one line."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in " ".join(name.split()))
 
 
 def algorithm(trace: Trace) -> str:
-    """Return what the algorithm of a trace is called."""
+    """Return the name of the traced algorithm."""
     return "AC-2001" if trace.search.level == "ac2001" else "AC-3"
 
 
 def opening(trace: Trace) -> Iterator[str]:
-    """Yield what stands above the steps."""
+    """Yield the lines above the steps."""
     model = trace.model
     cell = "cell" if model.cells else "variable"
-    for line in READING if trace.search.level == LEVEL else READING_ARCS:
+    together = trace.search.level == NEIGHBOURS
+    arcs = READING_NEIGHBOURS if together else READING_ARCS
+    for line in READING if trace.search.level == LEVEL else arcs:
         yield line.format(cell=cell)
     label = model.labelled()
     givens = ", ".join(f"{model.name(v)} = {label(value)}" for v, value in model.givens)
     if givens and "no-root" not in trace.search.options:
-        givens += "; one after the other is put in place, and what follows from it is removed"
+        if together:
+            givens += "; they are followed together, by every arc once"
+        else:
+            givens += "; each is assigned in turn, and its consequences are removed"
     yield f"Givens: {givens}." if givens else "There are no givens."
 
 
 def closing(trace: Trace) -> Iterator[str]:
-    """Yield what stands below the steps."""
+    """Yield the lines below the steps."""
     if trace.cut:
         steps = sum(isinstance(entry, Revision | ArcStep) for entry in trace.entries)
-        yield f"The trace is cut here, after {steps} steps; the search goes on."
+        yield f"The trace ends here, after {steps} steps; the search continues."
         return
     yield f"The end. Values removed in all: {len(trace.removals())}."
 
@@ -276,9 +290,9 @@ def arc_text(model: Model, entry: Revision, removal: Removal) -> str:
 
 
 def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, ...]]]:
-    """Yield what was looked at, constraint by constraint, with the variables it came to.
+    """Yield the revised constraints, each with the variables examined.
 
-    All is looked at, unless a domain became empty: that ends the step at once.
+    Everything is revised, unless a domain becomes empty: that ends the step at once.
     """
     if not entry.looked:
         return
@@ -292,7 +306,7 @@ def looked_at(model: Model, entry: Revision) -> Iterator[tuple[Arcs, tuple[int, 
 
 
 def idle_arcs(model: Model, entry: Revision) -> Iterator[str]:
-    """Yield the arcs that were looked at and removed nothing."""
+    """Yield the revised arcs that removed nothing."""
     active = {(removal.constraint, removal.variable) for removal in entry.removals}
     for arcs, reached in looked_at(model, entry):
         if arcs.whole:
@@ -314,9 +328,9 @@ def idle_text(model: Model, entry: Revision) -> str:
 
 
 def queue_line(model: Model, entry: Revision) -> str:
-    """Return who joined the queue, and the queue after the step."""
+    """Return which variables joined the queue, and the queue after the step."""
     if entry.failed:
-        return "This cannot be: the step ends here, and the queue is dropped."
+        return "Contradiction: the step ends here, and the queue is dropped."
     joined = f"{names(model, entry.joined)} joined" if entry.joined else "nobody joined"
     queue = (*entry.waiting, *entry.joined)
     return f"Queue: {joined}; now {names(model, queue) if queue else 'empty'}."

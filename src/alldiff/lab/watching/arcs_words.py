@@ -1,4 +1,4 @@
-"""The words of a trace of AC-3: domains, removals, arcs and queues."""
+"""The wording in a trace of AC-3: domains, removals, arcs and queues."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from alldiff.reference.arcs import WHOLE, Arc
 from alldiff.reference.network import is_sum
 
 NAMED = 12
-"""Variables of a queue that are named; the others are counted."""
+"""How many variables in a queue are listed; the others are counted."""
 
 
 def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
@@ -29,23 +29,23 @@ def domain_text(domain: int, label: Callable[[int], Any] = int) -> str:
 
 
 def removal_text(model: Model, removal: Removal) -> str:
-    """Return a removal in words."""
+    """Return the sentence for a removal."""
     values = " and ".join(map(str, removal.values))
     left = domain_text(removal.left, model.labelled())
     return f"{model.name(removal.variable)} loses {values}, leaving {left} ({removal.because})"
 
 
 def whole_word(model: Model, constraint: int) -> str:
-    """Return what a constraint that is looked at as a whole is called."""
+    """Return the noun for a constraint that is revised as a whole."""
     return "the sum" if is_sum(model.constraints[constraint]) else "the constraint"
 
 
 def whole_name(model: Model, constraint: int) -> str:
-    """Return a constraint that is looked at as a whole: what it says, or over what it is.
+    """Return a constraint that is revised as a whole: its text, or its variables.
 
-    Several may come from one statement of the user; then its words do not tell them apart.
+    Several may come from one statement by the user; then its text does not identify them.
     """
-    says = model.says(constraint)
+    says = model.text_of(constraint)
     if model.texts.count(says) > 1:
         scope = sorted(model.constraints[constraint].variables)
         says = f"of {' '.join(map(model.name, scope))}"
@@ -53,7 +53,7 @@ def whole_name(model: Model, constraint: int) -> str:
 
 
 def one_arc(model: Model, arc: Arc) -> str:
-    """Return an arc, or a constraint that is looked at as a whole."""
+    """Return an arc, or a constraint that is revised as a whole."""
     c, x, y = arc
     if x == WHOLE:
         return whole_name(model, c)
@@ -70,7 +70,7 @@ def arc_names(model: Model, arcs: tuple[Arc, ...]) -> str:
 
 
 def queue_names(model: Model, queue: tuple[int, ...] | tuple[Arc, ...]) -> str:
-    """Return what a queue begins with, variables or arcs."""
+    """Return the start of a queue, variables or arcs."""
     arcs = tuple(each for each in queue if isinstance(each, tuple))
     variables = tuple(each for each in queue if isinstance(each, int))
     return arc_names(model, arcs) if arcs else names(model, variables)

@@ -1,4 +1,4 @@
-"""Where the boxes and squares of a constraint graph stand."""
+"""The layout of boxes and squares in a constraint graph."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from alldiff.core.cells import Cell
 Place = tuple[float, float]
 
 MOST_FORCED = 300
-"""Variables up to which forces find a layout; more stand in rows."""
+"""Up to this many variables, forces find a layout; more are arranged in rows."""
 ROUNDS = 300
 PULL = 0.8
-"""How strongly everything is drawn to the middle."""
+"""The strength of the pull towards the middle."""
 STEP = 1.75
-"""From one cell of a grid to the next, in sides of a box."""
+"""The distance from one cell in a grid to the next, in box sides."""
 BEFORE = 0.56
-"""How far before its first cell the square of a row or column stands, in steps."""
+"""The distance from the square of a row or column to its first cell, in steps."""
 
 
 def on_grid(cells: Sequence[Cell], squares: Sequence[Sequence[int]], side: float) -> list[Place]:
     """Return a place for each cell as in its puzzle, and for each square near its cells.
 
-    The square of a part of a row or column stands before its first cell, so that its lines run
-    along it; any other stands in a gap between boxes.
+    The square for a part of a row or column is placed before its first cell, so that its lines run
+    along it; any other is placed in a gap between boxes.
     """
     step, taken = STEP * side, Counter[Place]()
     found = [(column * step, row * step) for row, column in cells]
@@ -40,7 +40,7 @@ def on_grid(cells: Sequence[Cell], squares: Sequence[Sequence[int]], side: float
             places = [cells[v] for v in scope]
             down, right = (sum(cell[axis] for cell in places) / len(places) for axis in (0, 1))
             place = (floor(right) + 0.5, floor(down) + 0.5)
-        # Several squares at one place stand beside each other.
+        # Several squares at one place are put side by side.
         shift = 0.13 * taken[place]
         taken[place] += 1
         found.append(((place[0] + shift) * step, (place[1] + shift) * step))
@@ -50,11 +50,11 @@ def on_grid(cells: Sequence[Cell], squares: Sequence[Sequence[int]], side: float
 def by_forces(
     variables: int, squares: int, links: Sequence[Sequence[int]], side: float
 ) -> list[Place]:
-    """Return a place for each variable and square, linked ones near each other.
+    """Return a place for each variable and square, with linked ones near each other.
 
-    Forces as in Fruchterman and Reingold: Graph drawing by force-directed placement (1991), from a
-    circle, so that the same graph always looks the same. It lies on its longer side, with the first
-    variable on the left and the second one above; what nothing ties to the rest stands below it.
+    Forces as in Fruchterman and Reingold: Graph drawing by force-directed placement (1991),
+    starting from a circle, so that a graph always looks the same. It lies on its longer side, with
+    the first variable on the left and the second one above; unconnected parts are placed below it.
     """
     count = variables + squares
     if variables > MOST_FORCED or not links:
@@ -74,7 +74,7 @@ def by_forces(
         apart = places[:, None, :] - places[None, :, :]
         distance = np.maximum(np.sqrt((apart**2).sum(axis=2)), 1e-3)
         push = (apart / distance[..., None] ** 2 * ideal**2) * weight[None, :, None]
-        # What nothing ties to the rest would fly away: all are drawn a little to the middle.
+        # Unconnected parts would fly away, so everything is pulled a little towards the middle.
         force = push.sum(axis=1) - places * PULL
         along = places[ends[:, 0]] - places[ends[:, 1]]
         pull = along * np.sqrt((along**2).sum(axis=1))[:, None] / ideal
@@ -96,7 +96,7 @@ def by_forces(
 
 
 def components(count: int, links: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return what hangs together, the largest first."""
+    """Return the connected components, the largest first."""
     root = list(range(count))
 
     def find(node: int) -> int:
@@ -113,7 +113,7 @@ def components(count: int, links: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def turned(places: Any, main: Sequence[int]) -> Any:
-    """Return places on their longer side, the first variable left and the second one above."""
+    """Return places rotated to their longer side, the first variable left and the second above."""
     import numpy as np
 
     middle = places[main].mean(axis=0)
@@ -128,7 +128,7 @@ def turned(places: Any, main: Sequence[int]) -> Any:
 def set_below(
     places: Any, main: Sequence[int], others: Sequence[Sequence[int]], space: float
 ) -> None:
-    """Put what nothing ties to the largest part in a row below it, from the right."""
+    """Put unconnected parts in a row below the largest part, from the right."""
     right, bottom = places[main].max(axis=0)
     for part in others:
         corner = places[part].max(axis=0)
@@ -139,7 +139,7 @@ def set_below(
 
 
 def spread_out(places: Any, variables: int, least: float) -> Any:
-    """Push boxes apart that stand nearer to each other than that."""
+    """Push apart boxes that are closer than the minimum distance."""
     import numpy as np
 
     for _ in range(100):
@@ -155,6 +155,6 @@ def spread_out(places: Any, variables: int, least: float) -> Any:
 
 
 def in_rows(count: int, step: float) -> list[Place]:
-    """Return places in rows, as many as there are in each."""
+    """Return places in rows, in a nearly square arrangement."""
     across = max(1, ceil(sqrt(count)))
     return [(number % across * step, number // across * step) for number in range(count)]

@@ -1,9 +1,9 @@
-"""Recording: the events of a search as numbers, small enough to be put into a page.
+"""Recording: the events in a search as numbers, small enough to embed in a page.
 
-An event is a few numbers in one long list, its kind first; words stand once in a table. The queue
-of AC-3 is first in, first out, so each look at it is a window of one list, which `queue` holds: a
-queue of a thousand variables, or arcs, still costs only a few numbers a step. `Replay` in replay.js
-is the twin of `alldiff.core.replay.Replay` that reads this form.
+An event is a few numbers in one long list, its kind first; words are stored once in a table. The
+queue of AC-3 is first in, first out, so each state of it is a window into one list, `queue`: a
+queue of a thousand variables or arcs still costs only a few numbers per step. `Replay` in replay.js
+reads this form; it corresponds to `alldiff.core.replay.Replay`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from alldiff.lab.watching.watched import Choice, Watched
 
 TRY, PRUNE, REVISE, FAIL, UNDO, SOLUTION, VISIT, ARC = range(8)
 NONE = -1
-"""Stands for a variable or a value where there is none."""
+"""Marks a missing variable or value."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Recording:
     | ARC | number of the arc in `arcs`, window of `queue`, which holds such numbers: from, until |
     | FAIL | variable or NONE, value or NONE, constraint, word of `because` |
     | SOLUTION | none |
-    | VISIT | explored, new (0 or 1), word of `told`, then a pair for each variable that changed: \
+    | VISIT | explored, new (0 or 1), word of `score_text`, then for each changed variable: \
 variable, number of its mask |
 
     `checks` has, for each event, the checks since the one before; `arcs` are constraint, variable
@@ -62,7 +62,7 @@ variable, number of its mask |
         return len(self.starts)
 
     def take(self, told: Iterable[Watched], most: int) -> None:
-        """Add what is told of a search up to so many events in all; `cut` tells of more."""
+        """Add the events of a search, up to this many in all; `cut` means that there are more."""
         for one in told:
             if len(self) == most:
                 self.cut = True
@@ -70,7 +70,7 @@ variable, number of its mask |
             self.add(one)
 
     def add(self, told: Watched) -> None:
-        """Add one event with what the search thought."""
+        """Add one event with the search's reasons."""
         self.starts.append(len(self.numbers))
         self.checks.append(told.checks - self._checked)
         self._checked = told.checks
@@ -95,7 +95,9 @@ variable, number of its mask |
                 return FAIL, *what, constraint, self._word(because)
             case Solution():
                 return (SOLUTION,)
-            case Visit(explored=explored, new=new, told=told, domains=domains, changed=changed):
+            case Visit(
+                explored=explored, new=new, score_text=told, domains=domains, changed=changed
+            ):
                 pairs = (n for v in changed for n in (v, self._mask(domains[v])))
                 return VISIT, explored, int(new), self._word(told), *pairs
         raise TypeError(f"no event: {event!r}")
@@ -120,10 +122,10 @@ variable, number of its mask |
         return known[0]
 
     def _look(self, waiting: Sequence[Any], number: Callable[[Any], int]) -> tuple[int, int]:
-        """Return the window of the queue that shows `waiting`.
+        """Return the window into the queue that shows `waiting`.
 
-        As long as one propagation goes on, only what joined the queue is new; it has ended where
-        nothing was left, or something else than a prune has happened since.
+        While one propagation continues, only what joined the queue is new. It has ended if nothing
+        was left, or if anything but a prune has happened since.
         """
         start, end = self._window
         left = end - start - 1
@@ -135,17 +137,17 @@ variable, number of its mask |
 
     @property
     def words(self) -> list[str]:
-        """The texts that events point to."""
+        """The texts that events refer to."""
         return list(self._words)
 
     @property
     def masks(self) -> list[str]:
-        """The domains that events point to, as hexadecimal masks."""
+        """The domains that events refer to, as hexadecimal masks."""
         return [f"{domain:x}" for domain in self._masks]
 
     @property
     def arcs(self) -> list[tuple[int, int, int]]:
-        """The arcs that events point to: constraint, variable, support."""
+        """The arcs that events refer to: constraint, variable, support."""
         return list(self._arcs)
 
     def start(self) -> list[int]:
@@ -156,7 +158,7 @@ variable, number of its mask |
         return domains
 
     def data(self) -> dict[str, Any]:
-        """Return all that a replay needs, ready for JSON; masks are hexadecimal."""
+        """Return everything needed for a replay, ready for JSON; masks are hexadecimal."""
         model = self.model
         return {
             "cells": [model.name(variable) for variable in range(len(model.domains))],

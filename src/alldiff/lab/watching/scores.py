@@ -1,4 +1,4 @@
-"""What the variable order thought of every variable when it made a choice."""
+"""The variable order's scores for all variables at one choice."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from alldiff.reference.state import State
 
 @dataclass(slots=True)
 class Choice:
-    """A variable that was chosen, and the score of each one that was not assigned: lowest first.
+    """A chosen variable, and the score of each unassigned one: lowest first.
 
-    The scores are those of the first order; others only settle ties.
+    The scores come from the first order; others only break ties.
     """
 
     chosen: int | None = None
@@ -26,7 +26,7 @@ class Choice:
 
 
 class Choosing(Backtracking):
-    """A search that writes down the scores of one of its choices, as the search itself saw them."""
+    """A search that records the scores at one of its choices, exactly as computed there."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class Choosing(Backtracking):
         search: Search,
         limits: Limits,
         listener: Listener | None,
-        tell: Callable[[Event], None],
+        emit: Callable[[Event], None],
     ) -> None:
-        super().__init__(model, search, limits, listener=listener, tell=tell)
+        super().__init__(model, search, limits, listener=listener, emit=emit)
         self.choices = 0
         self.wanted = 0
         self.choice = Choice()
@@ -60,7 +60,7 @@ class Choosing(Backtracking):
         self.scores[0] = noting
         chosen = super()._choose()
         if not noted:
-            # Orders that never change were scored before the search, and one variable needs none.
+            # Static orders were scored before the search, and a single variable needs no score.
             open_ones = (v for v, done in enumerate(self.state.assigned) if not done)
             noted.update((v, score(self.state, v)) for v in open_ones)
         self.scores[0] = score
@@ -71,10 +71,10 @@ class Choosing(Backtracking):
 def choice_scores(
     model: Model, search: Search, step: int, limits: Limits, listener: Listener | None = None
 ) -> Choice:
-    """Return the choice behind the last Try among the first `step` events of a search.
+    """Return the choice behind the last Try among the first `step` events in a search.
 
-    The search runs twice: once to find that choice, and once more to look at it, because looking
-    at each would take the random numbers of an order that draws some.
+    The search runs twice: once to find that choice, and once more to examine it, because examining
+    each would consume random numbers in an order that draws some.
     """
     told = choices = 0
 

@@ -1,7 +1,7 @@
-"""From the events of a search to the entries of a trace of AC-3.
+"""From the events in a search to the entries in a trace of AC-3.
 
-What an event does not say follows from docs/semantics.md: which constraints are looked at, in which
-order, and, from the next look at the queue, what joined it.
+What an event does not contain follows from docs/semantics.md: which constraints are revised, in
+which order, and, from the next state of the queue, what joined it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from alldiff.core.replay import Replay
 from alldiff.core.search import Search
 from alldiff.lab.watching.arcs import (
     ARC_LEVELS,
+    NEIGHBOURS,
     PRUNING,
     Arcs,
     ArcStep,
@@ -26,7 +27,7 @@ from alldiff.lab.watching.arcs import (
     Removal,
     Revision,
 )
-from alldiff.reference.arcs import WHOLE, Arc, arcs_to
+from alldiff.reference.arcs import WHOLE, Arc, arcs_to, repeated_differences
 from alldiff.reference.network import Network, network_of
 from alldiff.reference.pairs import is_pairs
 from alldiff.reference.state import NOGOOD
@@ -34,7 +35,7 @@ from alldiff.reference.state import NOGOOD
 
 @dataclass(slots=True)
 class Tracer:
-    """Makes the entries of a trace from events, up to so many steps; its queue holds variables."""
+    """Builds the entries of a trace from events, up to a number of steps; queue of variables."""
 
     model: Model
     search: Search
@@ -44,9 +45,9 @@ class Tracer:
     steps: int = 0
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take in events, each with the domains before it."""
+        """Process events, each with the domains before it."""
         network = network_of(self.model.domains, self.model.constraints)
-        # Each given is put in place when it is its turn, and counts as unassigned until then.
+        # Each given is assigned in its turn, and counts as unassigned until then.
         givens = sorted(self.model.givens, key=itemgetter(0), reverse=True)
         model = replace(self.model, givens=())
         if "no-root" in self.search.options:
@@ -76,7 +77,7 @@ class Tracer:
         return self.entries[-1] if self.entries else None
 
     def _join(self, event: Revise | ReviseArc, domains: list[int], network: Network) -> bool:
-        """Tell the step before which variables joined the queue; whether its queue goes on."""
+        """Record in the previous step what joined the queue; return whether the queue continues."""
         last = self.last
         if not isinstance(last, Revision):
             return False
@@ -93,7 +94,7 @@ class Tracer:
     def _begin(
         self, event: Revise | ReviseArc, givens: list[tuple[int, int]], domains: list[int]
     ) -> None:
-        """Tell of a new queue, unless it holds what was just tried alone."""
+        """Add a new queue, unless it contains only what was just tried."""
         given = givens.pop() if givens else None
         if given is not None:
             domains[given[0]] = 1 << given[1]
@@ -102,12 +103,12 @@ class Tracer:
             self.entries.append(Begin(queue, given))
 
     def _queue(self, event: Event) -> tuple[int, ...] | tuple[Arc, ...]:
-        """Return a queue with what is taken from it."""
+        """Return a queue including what is taken from it."""
         assert isinstance(event, Revise)
         return event.variable, *event.waiting
 
     def _is_of(self, variable: int, queue: tuple[int, ...] | tuple[Arc, ...]) -> bool:
-        """Tell whether a queue holds nothing but what belongs to a variable."""
+        """Return whether a queue contains only entries for one variable."""
         return queue == (variable,)
 
     def _look(self, event: Event, domains: list[int], network: Network) -> None:
@@ -120,7 +121,7 @@ class Tracer:
         self.entries.append(Revision(self.steps, event.variable, domain, event.waiting, looked))
 
     def _end(self, event: Fail) -> None:
-        """Tell the revision before that it failed: it looked no further than what is to blame."""
+        """Mark the previous revision as failed: it went no further than the constraint to blame."""
         last = self.last
         if not isinstance(last, Revision) or event.constraint < 0:
             return
@@ -132,7 +133,7 @@ class Tracer:
             self.entries[-1] = replace(last, looked=last.looked[: at + 1], failed=True)
 
     def _removal(self, event: Prune, left: int) -> None:
-        """Add a value that went to the step before, or to what options did after it."""
+        """Add a removed value to the previous step, or to what options did after it."""
         last = self.last
         options = self._options(event, last)
         if options and not (isinstance(last, Between) and last.options == options):
@@ -150,8 +151,8 @@ class Tracer:
     def _options(self, event: Prune, last: Entry | None) -> tuple[str, ...]:
         """Return the options that may have removed a value, or none if the last step did.
 
-        Options prune by sums before the search, and by AllDifferents; from these, a revision has
-        taken the one value of its variable, which the options then find nowhere.
+        Options prune by sums before the search, and by AllDifferents. In an AllDifferent, a
+        revision has already removed its variable's only value, so the options do not find it.
         """
         if event.constraint == NOGOOD:
             return ("restarts",)
@@ -162,7 +163,7 @@ class Tracer:
         return tuple(name for name in names if name in self.search.options)
 
     def _by_step(self, event: Prune, last: Entry | None) -> bool:
-        """Tell whether the last step has removed a value."""
+        """Return whether the last step removed a value."""
         if not isinstance(last, Revision):
             return False
         looked = any(arcs.constraint == event.constraint for arcs in last.looked)
@@ -171,7 +172,7 @@ class Tracer:
 
 
 class ArcTracer(Tracer):
-    """The same where the queue holds arcs."""
+    """The same for a queue of arcs."""
 
     __slots__ = ()
 
@@ -215,13 +216,43 @@ class ArcTracer(Tracer):
         return last.arc[1] in (WHOLE, event.variable)
 
 
+@dataclass(slots=True)
+class NeighbourTracer(ArcTracer):
+    """The same for a queue of neighbouring pairs, in which an arc may wait several times."""
+
+    doubles: set[Arc] | None = None
+
+    def _join(self, event: Revise | ReviseArc, domains: list[int], network: Network) -> bool:
+        last = self.last
+        if not isinstance(last, ArcStep):
+            return False
+        if self.doubles is None:
+            self.doubles = repeated_differences(network)
+        changed = dict.fromkeys(removal.variable for removal in last.removals)
+        new = (arc for v in changed for arc in arcs_to(network, domains, v))
+        joined = tuple(arc for arc in new if arc not in self.doubles)
+        self.entries[-1] = replace(last, joined=joined)
+        return bool(last.waiting or joined)
+
+    def _begin(
+        self, event: Revise | ReviseArc, givens: list[tuple[int, int]], domains: list[int]
+    ) -> None:
+        """Add a new queue; the first one follows all givens."""
+        for variable, value in givens:
+            domains[variable] = 1 << value
+        givens.clear()
+        ArcTracer._begin(self, event, givens, domains)
+
+
 def tracer_of(model: Model, search: Search, most: int) -> Tracer:
-    """Return what traces a search."""
+    """Return a tracer for a search."""
+    if search.level == NEIGHBOURS:
+        return NeighbourTracer(model, search, most)
     return (ArcTracer if search.level in ARC_LEVELS else Tracer)(model, search, most)
 
 
 def arcs_of(model: Model, constraint: int, variable: int) -> Arcs:
-    """Return the arcs to a variable by one constraint, in the order they are looked at."""
+    """Return the arcs to a variable in one constraint, in revision order."""
     stated = model.constraints[constraint]
     others = tuple(other for other in stated.variables if other != variable)
     return Arcs(constraint, others, not is_pairs(stated))

@@ -1,4 +1,4 @@
-"""SearchTree: every try of a search as a node, and which of them a picture shows."""
+"""SearchTree: every try in a search as a node, and which nodes a picture shows."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from typing import NamedTuple
 
 from alldiff.core.errors import UsageError, WriteError, whole_number
 from alldiff.core.events import Event, Fail, Solution, Try, Undo
+from alldiff.core.messages import t
 from alldiff.core.search import Search
 from alldiff.render import format_of, save
 from alldiff.render.style import ThemeName
 
 NODES_SHOWN = 120
-"""Nodes that a picture shows where nothing else is said."""
+"""The default number of nodes in a picture."""
 ACROSS = 14
-"""Nodes side by side at which a picture is wide enough; one with more nodes may be wider."""
+"""The target number of nodes side by side in a picture; one with more nodes may be wider."""
 ROOT = 0
-"""The number of the node before the first try, which is no try and is not counted."""
+"""The number of the root, which is before the first try and is not counted."""
 
 
 @dataclass(slots=True)
 class Node:
-    """One try: the cell and the value, what became of it, and the tries below it.
+    """One try: the cell and the value, the outcome, and the tries below it.
 
-    `because` says why it failed, and is empty where it did not. `nodes`, `fails` and `solutions`
-    count what is below it, itself not included.
+    `because` is why it failed, empty if it did not. `nodes`, `fails` and `solutions` count what is
+    below it, excluding itself.
     """
 
     cell: str
@@ -46,15 +47,15 @@ class Node:
 
     @property
     def label(self) -> str:
-        """What stands in the node."""
+        """The text in the node."""
         return f"{self.cell}={self.value}" if self.cell else "start"
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Which nodes of a tree a picture shows: parents before children, `folded` the last of a way.
+    """Which nodes in a tree a picture shows: parents before children; `folded` nodes end a branch.
 
-    What is below a folded node is not shown, only counted.
+    What is below a folded node is only counted.
     """
 
     shown: tuple[int, ...]
@@ -63,11 +64,11 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class SearchTree:
-    """The tree of a search; a notebook shows it, `svg` and `save` draw it.
+    """The tree of a search; a notebook displays it, `svg` and `save` draw it.
 
-    `nodes` are in the order of the search, so parents come before their children; the first is the
-    start, which is no try. `depth` and `nodes_shown` limit what is drawn: the rest is folded.
-    `finished` tells that the search was not ended by a limit on nodes or seconds.
+    `nodes` are in search order, so parents come before their children; the first is the root, which
+    is not a try. `depth` and `nodes_shown` limit the drawing: the rest is folded. `finished` means
+    that no limit on nodes or seconds ended the search.
     """
 
     name: str
@@ -88,7 +89,7 @@ class SearchTree:
         return self.nodes[ROOT].solved + self.nodes[ROOT].solutions
 
     def view(self) -> View:
-        """Return what a picture shows: the ways to solutions first, then from the top down."""
+        """Return what a picture shows: paths to solutions first, then from the top down."""
         shown = {ROOT}
         widest = max(ACROSS, self.nodes_shown // 8)
         across: Counter[int] = Counter()
@@ -115,7 +116,7 @@ class SearchTree:
         return View(tuple(sorted(shown)), frozenset(folded))
 
     def _columns(self, node: Node) -> int:
-        """Return how many children stand side by side, where fails in a row share a place."""
+        """Return how many children are side by side, if consecutive fails share a place."""
         failed = [bool(self.nodes[child].because) for child in node.children]
         return sum(not (fails and before) for before, fails in pairwise([False, *failed]))
 
@@ -124,7 +125,7 @@ class SearchTree:
         return not node.solutions, node.depth, number
 
     def svg(self, theme: ThemeName | None = None) -> str:
-        """Return the picture as SVG; the reason of each fail is its tooltip."""
+        """Return the picture as SVG; the reason for each fail is its tooltip."""
         from alldiff.lab.watching.tree_svg import tree_svg
 
         return tree_svg(self, self.theme if theme is None else theme)
@@ -134,7 +135,7 @@ class SearchTree:
         save(self.picture(path), path)
 
     def picture(self, path: str | PathLike[str]) -> str | bytes:
-        """Return the picture in the format that a path asks for; a PNG is light unless dark."""
+        """Return the picture in the format given by a path's suffix; a PNG is light unless dark."""
         from alldiff.render.png import png_from_svg
 
         match format_of(path):
@@ -142,21 +143,21 @@ class SearchTree:
                 return self.svg()
             case "png":
                 return png_from_svg(self.svg("dark" if self.theme == "dark" else "light"))
-        raise WriteError(f"{path}: a tree is drawn as .svg or .png")
+        raise WriteError(t("{}: a tree is drawn as .svg or .png", path))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
 
 class Grown(NamedTuple):
-    """The nodes of a search, and whether it came to its end or to its limit on solutions."""
+    """The nodes in a search, and whether it reached its end or its limit on solutions."""
 
     nodes: tuple[Node, ...]
     finished: bool
 
 
 def grow(events: Iterable[Event], most: int | None, solutions: int | None) -> Grown:
-    """Return the nodes of a search from its events, up to so many, with what is below counted."""
+    """Build the nodes from a search's events, up to a number, with counts of what is below."""
     nodes = [Node("", 0, 0, -1)]
     now, cut = ROOT, False
     for event in events:
@@ -186,7 +187,7 @@ def grow(events: Iterable[Event], most: int | None, solutions: int | None) -> Gr
 
 
 def check_view(depth: int | None, nodes_shown: int) -> None:
-    """Refuse limits of a picture that would show nothing."""
+    """Raise UsageError for limits that would show nothing."""
     for what, number in (("the depth shown", depth), ("the number of nodes shown", nodes_shown)):
         if number is not None and whole_number("limit on what is shown", number) < 1:
-            raise UsageError(f"{what} must be above 0, not {number}")
+            raise UsageError(t("{} must be above 0, not {}", what, number))

@@ -1,4 +1,4 @@
-"""The picture of a search tree: from the top down, each way to a solution a straight line."""
+"""The picture of a search tree: from the top down, with straight lines to solutions."""
 
 from __future__ import annotations
 
@@ -6,37 +6,38 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.lab.watching.tree import ROOT, Node, SearchTree, View
 from alldiff.render.colours import PALETTES, Theme
 from alldiff.render.style import FONTS, THEMES, ThemeName
 from alldiff.render.svg import clean
 
 LETTER = 7.4
-"""Width of a letter of a label."""
+"""Width of a letter in a label."""
 BOLD = 9.8
-"""Width of a letter of the first line above a tree, which is larger."""
+"""Width of a letter in the larger first line above a tree."""
 PADDING = 8.0
 NODE = 24.0
 """Height of a node."""
 BELOW = 34.0
-"""Room between one depth and the next."""
+"""The distance between two depths."""
 STACKED = 3.0
 """Between two nodes of a stack."""
 STACK_FROM = 40
-"""Nodes shown from which on fails that follow one another are stacked, to save width."""
+"""From this many shown nodes on, consecutive fails are stacked to save width."""
 CROSS = 18.0
-"""Room for the mark of a fail inside its node."""
+"""Space for the mark of a fail inside its node."""
 GAP = 12.0
 """Between two nodes of one depth."""
 MARGIN = 20.0
 HEAD = 58.0
-"""Room for the two lines of the heading."""
+"""Space for the two heading lines."""
 
 GREENS: dict[Theme, tuple[str, str]] = {
     "light": ("#15803d", "#dcfce7"),
     "dark": ("#4ade80", "#14391f"),
 }
-"""The line and the ground of a solution."""
+"""The line and background of a solution."""
 
 
 def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
@@ -51,7 +52,7 @@ def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
     width = 2 * MARGIN + max(right - left, BOLD * len(lines[0]), LETTER * len(lines[1]))
     tops = layer_tops(tree, stacks)
     height = tops[-1] + MARGIN
-    # What is narrower than its heading stands in the middle.
+    # A tree narrower than its heading is centred.
     shift = (width - (right - left)) / 2 - left
     at = {
         number: (
@@ -85,7 +86,7 @@ def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
 
 
 def heading(tree: SearchTree, view: View) -> tuple[str, str]:
-    """Return the two lines above a tree: what it is, and what it amounts to."""
+    """Return the two lines above a tree: its title and its totals."""
     root = tree.nodes[ROOT]
     counts = [
         count(root.nodes, "node"),
@@ -110,13 +111,13 @@ def count(number: int, noun: str) -> str:
 
 
 def node_width(tree: SearchTree, view: View) -> float:
-    """Return the width of a node: all are as wide as the longest label needs."""
+    """Return the width of a node: all are as wide as the longest label requires."""
     longest = max(len(tree.nodes[number].label) for number in view.shown)
     return longest * LETTER + 2 * PADDING + CROSS
 
 
 def stacked(tree: SearchTree, view: View) -> list[list[int]]:
-    """Return the nodes shown, parents first, with fails that follow one another in one stack."""
+    """Return the shown nodes, parents first, with consecutive fails in one stack."""
     stacks: list[list[int]] = []
     many = len(view.shown) > STACK_FROM
     for number in view.shown:
@@ -129,7 +130,7 @@ def stacked(tree: SearchTree, view: View) -> list[list[int]]:
 
 
 def layer_tops(tree: SearchTree, stacks: list[list[int]]) -> list[float]:
-    """Return y where each depth begins, and where the last ends."""
+    """Return y where each depth starts, and where the last ends."""
     deepest = max(tree.nodes[stack[0]].depth for stack in stacks)
     most = [1] * (deepest + 1)
     for stack in stacks:
@@ -142,16 +143,16 @@ def layer_tops(tree: SearchTree, stacks: list[list[int]]) -> list[float]:
 
 
 def layout(tree: SearchTree, stacks: list[list[int]], step: float) -> dict[int, float]:
-    """Return x of the first node of each stack.
+    """Return x for the first node in each stack.
 
     Subtrees are packed side by side as closely as their outlines allow (Reingold, Tilford: Tidier
-    drawings of trees, 1981). A node stands above the child that leads to a solution, or above the
-    one with the most below it, so that long ways go straight down.
+    drawings of trees, 1981). A node is placed above the child that leads to a solution, or above
+    the one with the most below it, so that long paths go straight down.
     """
     below: dict[int, list[int]] = {stack[0]: [] for stack in stacks}
     for stack in stacks[1:]:
         below[tree.nodes[stack[0]].parent].append(stack[0])
-    # For each node: where its children stand beside it, and its outline from it downwards.
+    # For each node: the positions of its children relative to it, and its outline downwards.
     beside: dict[int, dict[int, float]] = {}
     lefts: dict[int, list[float]] = {}
     rights: dict[int, list[float]] = {}
@@ -178,7 +179,7 @@ def layout(tree: SearchTree, stacks: list[list[int]], step: float) -> dict[int, 
 
 
 def importance(node: Node) -> tuple[bool, int]:
-    """Return what decides which child stands right below its parent, the highest first."""
+    """Return the key that decides which child is right below its parent, the highest first."""
     return bool(node.solved or node.solutions), node.nodes
 
 
@@ -192,14 +193,14 @@ def edges(
         u, v = at[node.parent]
         look = "edge way" if node.solved or node.solutions else "edge"
         top, bottom = v + NODE / 2, y - NODE / 2
-        # The bend is right above the child, where nothing else stands.
+        # The bend is right above the child, where nothing else is drawn.
         turn = bottom - BELOW / 2
         curve = f"V{bottom - BELOW:g}C{u:g} {turn:g} {x:g} {turn:g} {x:g} {bottom:g}"
         yield f'<path class="{look}" d="M{u:g} {top:g}{curve}"/>'
 
 
 def node_parts(node: Node, folded: bool, place: tuple[float, float], width: float) -> Iterator[str]:
-    """Yield one node: its label, the mark of what became of it, and its tooltip."""
+    """Yield one node: its label, the mark for its outcome, and its tooltip."""
     x, y = place
     look = "solution" if node.solved else "fail" if node.because else "plain"
     yield f'<g class="node {look}"><title>{escape(clean(tooltip(node)))}</title>'
@@ -232,7 +233,7 @@ def box(x: float, y: float, width: float) -> str:
 
 
 def tooltip(node: Node) -> str:
-    """Return what is told about a node where one points at it."""
+    """Return the tooltip for a node."""
     what = f"{node.cell} = {node.value}" if node.cell else "before the first try"
     if node.because:
         return f"{what} fails: {node.because}" if node.cell else f"no solution: {node.because}"
@@ -247,9 +248,9 @@ def tooltip(node: Node) -> str:
 
 
 def style(theme: ThemeName) -> str:
-    """Return the style sheet, bound to the picture so that others on the page are left alone."""
+    """Return the style sheet, scoped to the picture so that the rest of the page is unaffected."""
     if theme not in THEMES:
-        raise UsageError(f"unknown theme {theme!r}; known: {', '.join(THEMES)}")
+        raise UsageError(t("unknown theme {!r}; known: {}", theme, ", ".join(THEMES)))
     within = f".alldiff-tree-{theme}"
     shared = [
         f"{within} text{{font-family:{FONTS};font-size:13px}}",
@@ -268,7 +269,7 @@ def style(theme: ThemeName) -> str:
 
 
 def colours(within: str, theme: Theme) -> list[str]:
-    """Return the rules that settle the colours of one theme."""
+    """Return the colour rules for one theme."""
     palette = PALETTES[theme]
     line, ground = GREENS[theme]
     return [

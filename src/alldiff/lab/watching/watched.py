@@ -1,4 +1,4 @@
-"""A search with what it thinks: its events, the checks so far, and why each choice was made."""
+"""A search with its reasons: its events, the checks so far, and why each choice was made."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from alldiff.reference.state import State
 class Choice:
     """Why a variable came next, and in which order its values are tried.
 
-    `verdicts` has, for each order that was asked, the score of the chosen variable, the lowest, and
-    how many had the same; `values` what the first value order said of each value. `urgent` tells
-    that no order was asked, because the variable was that of the last dead end.
+    Attributes:
+        verdicts: for each order consulted, the chosen variable's score, the lowest score, and how
+            many variables had it
+        values: the first value order's score for each value
+        urgent: no order was consulted, because the variable was at the last dead end
     """
 
     open: int
@@ -44,7 +46,7 @@ class Watched(NamedTuple):
 
 
 class Thinking(Backtracking):
-    """A search that notes why it chose; noting asks nothing that the search would not ask."""
+    """A search that records why it chose, without evaluating anything it would not evaluate."""
 
     def __init__(
         self,
@@ -54,18 +56,18 @@ class Thinking(Backtracking):
         listener: Listener | None,
         first: int | None = None,
     ) -> None:
-        self.told: list[Watched] = []
-        super().__init__(model, search, limits, listener=listener, tell=self._take)
+        self.pending: list[Watched] = []
+        super().__init__(model, search, limits, listener=listener, emit=self._take)
         self.state.tells_arcs = True
         self.noted: list[dict[int, Any]] = []
         self.choice_of: dict[int, Choice] = {}
         """The choice by which each variable came last."""
         self.first = first
-        """A variable that is to come first, whatever the orders say."""
+        """A variable that comes first, whatever the orders say."""
 
     def _take(self, event: Event) -> None:
         choice = self.choice_of.get(event.variable) if isinstance(event, Try) else None
-        self.told.append(Watched(event, self.state.checks, choice))
+        self.pending.append(Watched(event, self.state.checks, choice))
 
     def _freeze_orders(self) -> None:
         super()._freeze_orders()
@@ -93,7 +95,7 @@ class Thinking(Backtracking):
         if urgent or len(waiting) < 2:
             return choice
         if self.sequence is not None:
-            # Scored before the search: the tables are asked again, at no cost.
+            # Scored before the search: reading the tables again costs nothing.
             tied = waiting
             for score in self.scores:
                 scores = {v: score(self.state, v) for v in tied}
@@ -118,7 +120,7 @@ class Thinking(Backtracking):
 def noting(
     score: Callable[[State, int], Any], noted: dict[int, Any]
 ) -> Callable[[State, int], Any]:
-    """Return a score function that writes down what it says."""
+    """Return a score function that records its scores."""
 
     def asked(state: State, variable: int) -> Any:
         noted[variable] = score(state, variable)
@@ -128,7 +130,7 @@ def noting(
 
 
 def plain(score: Any) -> float | None:
-    """Return a score as a number of JSON; of several the first, and None beyond every number."""
+    """Return a score as a JSON number: the first of several, and None for an infinite one."""
     number = score[0] if isinstance(score, tuple | list) else score
     return number if isfinite(number) else None
 
@@ -140,10 +142,10 @@ def watched(
     listener: Listener | None = None,
     first: int | None = None,
 ) -> Iterator[Watched]:
-    """Yield every event of a search, as it runs, with what the search thought.
+    """Yield every event in a search, as it runs, with the search's reasons.
 
-    `first` names a variable that is to be chosen first. Searches that choose no variables tell
-    their events only.
+    `first` is a variable to choose first. A search that chooses no variables only yields its
+    events.
     """
     if not search.chooses:
         engine, _ = choose_traceable(model, str(search), search.seed)
@@ -152,6 +154,6 @@ def watched(
         return
     walk = Thinking(model, search, limits, listener, first)
     for _ in walk.walk():
-        yield from walk.told
-        walk.told.clear()
-    yield from walk.told
+        yield from walk.pending
+        walk.pending.clear()
+    yield from walk.pending

@@ -40,7 +40,7 @@ PROPAGATORS: dict[type, Propagators] = {
 
 
 def propagators_of(constraint: Constraint) -> Propagators:
-    """Return how a constraint is enforced; by its oracle where nobody has said better."""
+    """Return how a constraint is enforced; by its oracle if it has no propagators."""
     if isinstance(constraint, Linear):
         return linear.BY_OPERATOR[constraint.operator]
     return PROPAGATORS.get(type(constraint), oracle.PROPAGATORS)

@@ -24,7 +24,7 @@ def check(state: State, c: int, v: int) -> bool:
 
 
 def forward(state: State, c: int, v: int) -> bool:
-    """Take the value of v from each unassigned variable: one check each."""
+    """Remove the value of v from each unassigned variable: one check each."""
     domains, assigned = state.domains, state.assigned
     mine = domains[v]
     for other in state.scopes[c]:
@@ -36,13 +36,13 @@ def forward(state: State, c: int, v: int) -> bool:
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Take the one value left of v from the other variables: one check each."""
+    """Remove v's only remaining value from the other variables: one check each."""
     domains = state.domains
     mine = domains[v]
     scope = state.scopes[c]
     for other in scope:
         if domains[other] & mine and other != v and not state.prune(other, mine, c):
-            # The arcs up to the one that failed were looked at, the one to v itself was not.
+            # The arcs up to the one that failed were examined, except the one to v itself.
             position = scope.index(other)
             state.checks += position if scope.index(v) < position else position + 1
             return False
@@ -53,9 +53,9 @@ def revise(state: State, c: int, v: int) -> bool:
 def filter(state: State, c: int) -> bool:
     """Remove every value that no complete matching of variables to values uses.
 
-    Regin: A filtering algorithm for constraints of difference in CSPs (AAAI 1994). A value matched
-    to another variable j can be had by i if j can move on: along a chain of exchanges to a free
-    value, or round to the value that i gives up. One check for each value of each variable.
+    Regin: A filtering algorithm for constraints of difference in CSPs (AAAI 1994). Variable i can
+    take a value matched to variable j if j can move on: along a chain of exchanges to a free value,
+    or back to the value that i gives up. One check for each value of each variable.
     """
     scope = state.scopes[c]
     domains = [state.domains[v] for v in scope]
@@ -71,9 +71,9 @@ def filter(state: State, c: int) -> bool:
 
 
 def matching_support(domains: list[int]) -> list[int] | None:
-    """Return the values of each domain that some complete matching uses, or None without one.
+    """Return the values in each domain that some complete matching uses, or None without one.
 
-    What is no value of a domain may be among them.
+    The masks may contain values outside the domain.
     """
     owner = maximum_matching(domains)
     if owner is None:
@@ -85,7 +85,7 @@ def matching_support(domains: list[int]) -> list[int] | None:
     for value, i in owner.items():
         own[i] = 1 << value
     # reach[i] is the set of variables that i can push off their values, as a bit mask; the bit
-    # after the last variable stands for "a free value".
+    # after the last variable means "a free value".
     free_bit = 1 << len(domains)
     reach = []
     for i, domain in enumerate(domains):
@@ -113,10 +113,10 @@ def matching_support(domains: list[int]) -> list[int] | None:
 
 
 def maximum_matching(domains: list[int]) -> dict[int, int] | None:
-    """Return an owner for as many values as there are domains, or None if there is no such way."""
+    """Return an owner for as many values as there are domains, or None if that is impossible."""
     owner: dict[int, int] = {}
     for start in range(len(domains)):
-        # Breadth-first search for an augmenting path; `via` says who wanted each value.
+        # Breadth-first search for an augmenting path; `via` records who wanted each value.
         via: dict[int, int] = {}
         frontier = [start]
         goal: int | None = None

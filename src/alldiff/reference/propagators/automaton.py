@@ -1,4 +1,4 @@
-"""Automaton: the states that are on a way from the first to an accepting one, layer by layer.
+"""Automaton: the states on a path from the start to an accepting state, layer by layer.
 
 Pesant: A regular language membership constraint for finite sequences of variables (CP 2004).
 """
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def supports(state: State, c: int) -> list[int]:
-    """Return the values of each variable that lie on an accepted way through the domains."""
+    """Return the values of each variable on an accepted path through the domains."""
     constraint = cast(Automaton, state.network.constraints[c])
     return on_accepted_ways(constraint, [state.domains[v] for v in constraint.variables])
 
 
 def on_accepted_ways(automaton: Automaton, domains: Sequence[int]) -> list[int]:
-    """Return the values of each domain that occur in an accepted word."""
+    """Return the values in each domain that occur in an accepted word."""
     layers = [{0}]
     for domain in domains:
         layers.append(
@@ -58,12 +58,12 @@ def check(state: State, c: int, v: int) -> bool:
 
 
 def forward(state: State, c: int, v: int) -> bool:
-    """Prune the values of unassigned variables on no accepted way: one check for each value."""
+    """Prune unassigned variables' values on no accepted path: one check for each value."""
     return keep(state, c, supports(state, c), state.assigned)
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Prune the values that lie on no accepted way: one check for each value of each variable."""
+    """Prune the values on no accepted path: one check for each value of each variable."""
     return keep(state, c, supports(state, c), None)
 
 

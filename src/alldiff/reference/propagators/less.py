@@ -1,4 +1,4 @@
-"""Less: the bounds of one side limit the other, which is arc consistency."""
+"""Less: the bounds of one side limit the other; this is arc consistency."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def revise(state: State, c: int, v: int) -> bool:
         lowest = domains[v] & -domains[v]
         other, removed = greater, domains[greater] & (2 * lowest - 1)
     else:
-        # The values from the largest one of v up cannot be smaller than it.
+        # The values from v's largest one up cannot be smaller than it.
         below = (1 << domains[v].bit_length() - 1) - 1
         other, removed = less, domains[less] & ~below
     state.checks += domains[other].bit_count()

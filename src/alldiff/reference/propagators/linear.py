@@ -1,7 +1,7 @@
-"""Linear: the minima and maxima of the terms bound it; at `gac`, an equation is exact.
+"""Linear: bounded by the minima and maxima of the terms; at `gac`, an equation is exact.
 
-An inequality needs no more than its bounds: with them every value has a support. What differs from
-the total has something to say only when one variable is left.
+An inequality needs only its bounds: they give every value a support. A disequality prunes only when
+one variable is left.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from alldiff.reference.state import State
 
 MOST_PARTIAL_SUMS = 20_000
-"""An exact equation is given up, in favour of the bounds, past so many partial sums."""
+"""Past this many partial sums, an exact equation falls back to bounds."""
 
 
 def linear_of(state: State, c: int) -> Linear:
@@ -32,7 +32,7 @@ def bounds(domain: int) -> tuple[int, int]:
 
 
 def reach(state: State, c: int) -> tuple[int, int]:
-    """Return what the terms add up to at least and at most."""
+    """Return the least and greatest sum of the terms."""
     constraint = linear_of(state, c)
     least = most = 0
     for k, v in zip(constraint.coefficients, constraint.variables, strict=True):
@@ -43,7 +43,7 @@ def reach(state: State, c: int) -> tuple[int, int]:
 
 
 def in_reach(state: State, c: int) -> bool:
-    """Tell whether the minima and maxima of the terms leave room for the total."""
+    """Return whether the minima and maxima of the terms leave the total reachable."""
     constraint = linear_of(state, c)
     least, most = reach(state, c)
     return least <= constraint.total and (constraint.operator == "<=" or constraint.total <= most)
@@ -61,7 +61,7 @@ def forward(state: State, c: int, v: int) -> bool:
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Bound the variables that are not settled, again and again until nothing changes.
+    """Bound the unsettled variables repeatedly until nothing changes.
 
     Once all are settled, the constraint must hold: one check.
     """
@@ -78,7 +78,7 @@ def revise(state: State, c: int, v: int) -> bool:
 
 
 def bound(state: State, c: int, waiting: list[int]) -> bool:
-    """Keep in the waiting variables the values that the bounds of all the others allow."""
+    """Keep in the waiting variables the values that the bounds of all others allow."""
     constraint, domains = linear_of(state, c), state.domains
     if not in_reach(state, c):
         return state.blame(c)
@@ -86,7 +86,7 @@ def bound(state: State, c: int, waiting: list[int]) -> bool:
     coefficient = dict(zip(constraint.variables, constraint.coefficients, strict=True))
     for w in waiting:
         k, (low, high) = coefficient[w], bounds(domains[w])
-        # The term of w is at most `room`, and in an equation at least `need`.
+        # The term for w is at most `room`, and in an equation at least `need`.
         room = constraint.total - least + k * (low if k > 0 else high)
         need = constraint.total - most + k * (high if k > 0 else low)
         if constraint.operator == "<=":
@@ -99,7 +99,7 @@ def bound(state: State, c: int, waiting: list[int]) -> bool:
 
 
 def filter(state: State, c: int) -> bool:
-    """Remove every value that no way to reach the total uses: one check for each value."""
+    """Remove every value that occurs in no way to reach the total: one check for each value."""
     constraint = linear_of(state, c)
     domains = tuple(state.domains[v] for v in constraint.variables)
     state.checks += sum(domain.bit_count() for domain in domains)
@@ -116,10 +116,10 @@ def filter(state: State, c: int) -> bool:
 def equation_support(
     domains: tuple[int, ...], coefficients: tuple[int, ...], total: int
 ) -> tuple[int, ...] | None:
-    """Return the values of each domain that some choice of values with the total uses.
+    """Return the values in each domain that occur in some choice of values with the total.
 
-    Walks the sums of the first i terms that the bounds of the others do not put out of reach of
-    the total. None where there are too many of them. Trick: A dynamic programming approach for
+    Walks the partial sums of the first i terms from which the bounds of the others can still reach
+    the total. Returns None if there are too many. Trick: A dynamic programming approach for
     consistency and propagation for knapsack constraints (2003).
     """
     terms = [
@@ -128,7 +128,7 @@ def equation_support(
     ]
     least, most = total, total
     wanted = [(least, most)]
-    """What the terms before each i must have added up to, from the last one on."""
+    """The possible sums of the terms before each i, from the last one on."""
     for row in reversed(terms):
         added = [term for _, term in row]
         least, most = least - max(added), most - min(added)
@@ -156,20 +156,20 @@ def equation_support(
 
 
 def check_other(state: State, c: int, v: int) -> bool:
-    """Test a sum that must not be the total, once all variables are assigned: one check."""
+    """Test a sum that must differ from the total, once all variables are assigned: one check."""
     if not all(state.assigned[w] for w in state.scopes[c]):
         return True
     return exclude(state, c, [])
 
 
 def forward_other(state: State, c: int, v: int) -> bool:
-    """Take from the only unassigned variable the value that makes the total: one check."""
+    """Remove the value that makes the total from the only unassigned variable: one check."""
     waiting = [w for w in state.scopes[c] if not state.assigned[w]]
     return len(waiting) != 1 or exclude(state, c, waiting)
 
 
 def revise_other(state: State, c: int, v: int) -> bool:
-    """Take from the only variable not settled the value that makes the total: one check.
+    """Remove the value that makes the total from the only unsettled variable: one check.
 
     Once all are settled, the constraint must hold: one check.
     """
@@ -179,7 +179,7 @@ def revise_other(state: State, c: int, v: int) -> bool:
 
 
 def exclude(state: State, c: int, waiting: list[int]) -> bool:
-    """Take the value that makes the total from the one waited for, if anybody: one check."""
+    """Remove the value that makes the total from the only waiting variable, if any: one check."""
     constraint = linear_of(state, c)
     state.checks += 1
     rest, own = constraint.total, 0

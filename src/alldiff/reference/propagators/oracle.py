@@ -1,7 +1,7 @@
-"""Any constraint by its oracle alone: right at once, and strong where there are few tuples.
+"""Any constraint, enforced by its oracle alone: always correct, and strong with few tuples.
 
-Up to MOST_TUPLES choices of values the oracle is asked for each, before the search, and those that
-hold are a table. Beyond that it is asked once all variables are assigned.
+With up to MOST_TUPLES combinations of values, the oracle evaluates each before the search, and
+those that hold form a table. Beyond that it is called once all variables are assigned.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_TUPLES = 100_000
 
 
 def prepare(domains: tuple[int, ...], constraint: Constraint) -> table.Tuples | None:
-    """Return the tuples of values that hold, or None where there are too many to ask for."""
+    """Return the tuples of values that hold, or None if there are too many to evaluate."""
     scope = constraint.variables
     if prod(domains[v].bit_count() for v in scope) > MOST_TUPLES:
         return None
@@ -37,14 +37,14 @@ def prepare(domains: tuple[int, ...], constraint: Constraint) -> table.Tuples | 
 
 
 def check(state: State, c: int, v: int) -> bool:
-    """Ask the oracle once all variables are assigned: one check."""
+    """Call the oracle once all variables are assigned: one check."""
     if not all(state.assigned[w] for w in state.scopes[c]):
         return True
     return ask(state, c)
 
 
 def ask(state: State, c: int) -> bool:
-    """Ask the oracle: one check."""
+    """Call the oracle: one check."""
     state.checks += 1
     values = [domain.bit_length() - 1 for domain in state.domains]
     return state.network.constraints[c].holds(values) or state.blame(c)

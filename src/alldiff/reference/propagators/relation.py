@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def allows(state: State, c: int, v: int, mine: int, others: int) -> bool:
-    """Tell whether value `mine` of v goes with value `others` of the other variable: one check."""
+    """Return whether value `mine` of v allows value `others` of the other variable: one check."""
     state.checks += 1
     relation = cast(Relation, state.network.constraints[c])
     return ((mine, others) if v == relation.first else (others, mine)) in relation.allowed
 
 
 def other_variable(state: State, c: int, v: int) -> int:
-    """Return the variable of the relation that is not v."""
+    """Return the other variable in the relation, besides v."""
     first, second = state.scopes[c]
     return second if v == first else first
 
@@ -34,12 +34,12 @@ def check(state: State, c: int, v: int) -> bool:
 
 
 def forward(state: State, c: int, v: int) -> bool:
-    """Prune the values of the other variable, if unassigned, that do not go with the one of v."""
+    """Prune the other variable's values, if unassigned, that are incompatible with v's value."""
     return state.assigned[other_variable(state, c, v)] or revise(state, c, v)
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Prune the values of the other variable that go with no value of v."""
+    """Prune the other variable's values that are compatible with no value of v."""
     other = other_variable(state, c, v)
     mine = list(values_of(state.domains[v]))
     removed = 0

@@ -1,4 +1,4 @@
-"""Sets: the sets that the settled values leave; at `gac`, a matching with each of them."""
+"""Sets: the sets that the settled values allow; at `gac`, a matching with each of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def prepare(domains: tuple[int, ...], constraint: Sets) -> tuple[int, ...]:
-    """Return the sets as masks, those alone whose values all occur in the domains."""
+    """Return the sets as masks, only those whose values all occur in the domains."""
     union = 0
     for v in constraint.variables:
         union |= domains[v]
@@ -37,7 +37,7 @@ def check(state: State, c: int, v: int) -> bool:
 
 
 def forward(state: State, c: int, v: int) -> bool:
-    """Leave the unassigned variables the other values of the sets that hold the assigned ones.
+    """Keep in the unassigned variables the other values of the sets that contain the assigned ones.
 
     One check for each of their values.
     """
@@ -59,10 +59,10 @@ def forward(state: State, c: int, v: int) -> bool:
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Keep what the sets that are still possible leave, again and again until nothing changes.
+    """Keep what the possible sets allow, repeatedly until nothing changes.
 
-    Possible is a set that holds every settled value, has a value for each variable, and a place
-    for each of its values. One check for each value of each variable in each round.
+    A set is possible if it contains every settled value, and has a value for each variable and a
+    place for each of its values. One check for each value of each variable in each round.
     """
     domains, trail, scope = state.domains, state.trail, state.scopes[c]
     while True:
@@ -89,7 +89,7 @@ def revise(state: State, c: int, v: int) -> bool:
 
 
 def filter(state: State, c: int) -> bool:
-    """Remove every value that no matching of the variables with a set uses.
+    """Remove every value that occurs in no matching of the variables with a set.
 
     One check for each value of each variable.
     """
@@ -105,7 +105,7 @@ def filter(state: State, c: int) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def set_support(domains: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the values of each domain that the variables can have as one of the sets."""
+    """Return the values in each domain that the variables can take as one of the sets."""
     kept = [0] * len(domains)
     for mask in masks:
         within = [domain & mask for domain in domains]

@@ -1,7 +1,7 @@
 """Table: the tuples whose values are all possible, as bits of one number.
 
 Demeulenaere, Hartert, Lecoutre, Perez, Perron, Regin, Schaus: Compact-Table: efficiently filtering
-table constraints with reversible sparse bit-sets (CP 2016); here the bits are found anew each time.
+table constraints with reversible sparse bit-sets (CP 2016); here the bits are recomputed each time.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tuples:
-    """For each place and value the tuples that have it there: bit i stands for the i-th tuple."""
+    """For each place and value, the tuples with that value there: bit i is the i-th tuple."""
 
     every: int
     columns: tuple[dict[int, int], ...]
 
     def support(self, domains: Iterable[int]) -> list[int]:
-        """Return the values of each domain that some tuple with values of the domains has."""
+        """Return the values in each domain that some possible tuple contains."""
         valid = self.every
         looked_up = []
         for column, domain in zip(self.columns, domains, strict=True):
@@ -84,10 +84,10 @@ def revise(state: State, c: int, v: int) -> bool:
     return keep(state, c, supports(state, c), None)
 
 
-def keep(state: State, c: int, kept: Iterable[int], spared: list[bool] | None) -> bool:
-    """Keep values, in scope order; the variables that are spared are not looked at."""
+def keep(state: State, c: int, kept: Iterable[int], skipped: list[bool] | None) -> bool:
+    """Keep values, in scope order; variables marked in `skipped` are skipped."""
     for v, supported in zip(state.scopes[c], kept, strict=True):
-        if spared is None or not spared[v]:
+        if skipped is None or not skipped[v]:
             domain = state.domains[v]
             state.checks += domain.bit_count()
             if domain & ~supported and not state.prune(v, domain & ~supported, c):

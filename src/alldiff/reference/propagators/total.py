@@ -1,13 +1,13 @@
 """Sum: bounds from the total and the number of variables; at `gac`, exact combinations.
 
 A Sum whose variables all differ is bounded by its arity: the other k - 1 variables take at least
-the k - 1 smallest and at most the k - 1 largest values. Where values may repeat, the minima and
-maxima of the domains bound it.
+the k - 1 smallest and at most the k - 1 largest values. If values may repeat, the minima and maxima
+of the domains bound it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from alldiff.core.combinations import sum_bounds, tightest_sum_bounds
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from alldiff.reference.state import State
 
 MOST_PARTIAL_SETS = 20_000
-"""Exact combinations are given up, in favour of the bounds, past so many sets of values."""
+"""Past this many sets of values, exact combinations fall back to bounds."""
+Support = tuple[int, ...] | None
+"""The values that are left in each domain; None if that takes too long to find."""
+MOST_KNOWN = 1 << 16
+KNOWN: dict[tuple[tuple[int, ...], int], Support] = {}
+"""The support of domains for a total, for searches to come."""
 
 
 def total_of(state: State, c: int) -> int:
@@ -27,14 +32,15 @@ def total_of(state: State, c: int) -> int:
 
 
 def check(state: State, c: int, v: int) -> bool:
-    """Test the value of v against the total and the arity, and the sum once complete: one check."""
+    """Test the value of v against total and arity, and the sum once complete: one check."""
     state.checks += 1
     bounds = state.network.bounds[c]
     scope = state.scopes[c]
     if bounds is None:
         return repeating_bounds(state, c, v) or state.blame(c)
     least, most = sum_bounds(total_of(state, c), len(scope), *bounds)
-    if not least <= state.value(v) <= most:
+    value = state.value(v)
+    if value > most or (value < least and not state.one_sided):
         return state.blame(c)
     if all(state.assigned[other] for other in scope):
         total = sum(state.value(other) for other in scope)
@@ -43,7 +49,7 @@ def check(state: State, c: int, v: int) -> bool:
 
 
 def repeating_bounds(state: State, c: int, v: int) -> bool:
-    """Tell whether the minima and maxima of the other domains leave room for the value of v."""
+    """Return whether the minima and maxima of the other domains allow the value of v."""
     rest = total_of(state, c) - state.value(v)
     least = most = 0
     for other in state.scopes[c]:
@@ -55,7 +61,7 @@ def repeating_bounds(state: State, c: int, v: int) -> bool:
 
 
 def forward(state: State, c: int, v: int) -> bool:
-    """Bound the unassigned variables by what is left: one check for each of their values."""
+    """Bound the unassigned variables by the remaining total: one check for each of their values."""
     scope, assigned = state.scopes[c], state.assigned
     bounds = state.network.bounds[c]
     if bounds is None:
@@ -68,11 +74,13 @@ def forward(state: State, c: int, v: int) -> bool:
         else:
             waiting.append(other)
     least, most = sum_bounds(rest, len(waiting), *bounds)
+    if state.one_sided and len(waiting) > 1:
+        least = bounds[0]
     return all(keep_between(state, c, other, least, most) for other in waiting)
 
 
 def revise(state: State, c: int, v: int) -> bool:
-    """Bound the variables by what is left, again and again until nothing changes."""
+    """Bound the variables by the remaining total, repeatedly until nothing changes."""
     scope, domains, trail = state.scopes[c], state.domains, state.trail
     while True:
         before = len(trail)
@@ -110,7 +118,7 @@ def bound_distinct(state: State, c: int) -> bool:
 
 
 def bound_repeating(state: State, c: int, waiting: list[int]) -> bool:
-    """Keep in the waiting variables the values that the bounds of all the others allow."""
+    """Keep in the waiting variables the values that the bounds of all others allow."""
     domains = state.domains
     total = total_of(state, c)
     least = most = 0
@@ -140,12 +148,14 @@ def keep_between(state: State, c: int, v: int, least: int, most: int) -> bool:
 
 
 def filter(state: State, c: int) -> bool:
-    """Remove every value that no way to reach the total uses: one check for each value."""
+    """Remove every value that occurs in no way to reach the total: one check for each value."""
     scope = state.scopes[c]
     domains = tuple(state.domains[v] for v in scope)
     state.checks += sum(domain.bit_count() for domain in domains)
-    distinct = state.network.bounds[c] is not None
-    kept = (distinct_support if distinct else repeating_support)(domains, total_of(state, c))
+    if state.network.bounds[c] is None:
+        kept: Support = repeating_support(domains, total_of(state, c))
+    else:
+        kept = distinct_support(domains, total_of(state, c), state.tick)
     if kept is None:
         return True
     for v, domain, supported in zip(scope, domains, kept, strict=True):
@@ -154,16 +164,30 @@ def filter(state: State, c: int) -> bool:
     return True
 
 
-@lru_cache(maxsize=1 << 16)
-def distinct_support(domains: tuple[int, ...], total: int) -> tuple[int, ...] | None:
-    """Return the values of each domain that some choice of different values with the total uses.
+def distinct_support(
+    domains: tuple[int, ...], total: int, tick: Callable[[], None] = lambda: None
+) -> Support:
+    """Return the values in each domain that occur in a choice of different values with the total.
 
-    Walks the sets of values taken by the first i variables: a set fixes its own sum. None where
-    there are too many of them.
+    Returns None if there are too many sets of values. Calls `tick` as it goes, which may raise.
+    """
+    key = domains, total
+    if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = walk_sets(domains, total, tick)
+    return KNOWN[key]
+
+
+def walk_sets(domains: tuple[int, ...], total: int, tick: Callable[[], None]) -> Support:
+    """Find the support by walking the sets of values taken by the first i variables.
+
+    A set determines its sum.
     """
     layers: list[dict[int, int]] = [{0: 0}]
-    """For each i the sets that i variables can take, with their sums."""
+    """For each i, the sets that i variables can take, with their sums."""
     for domain in domains:
+        tick()
         layer: dict[int, int] = {}
         for taken, reached in layers[-1].items():
             left = domain & ~taken
@@ -179,6 +203,7 @@ def distinct_support(domains: tuple[int, ...], total: int) -> tuple[int, ...] | 
     alive = {taken for taken, reached in layers[-1].items() if reached == total}
     kept: list[int] = []
     for domain, layer in zip(reversed(domains), reversed(layers[:-1]), strict=True):
+        tick()
         supported = 0
         before = set()
         for taken in layer:
@@ -195,17 +220,17 @@ def distinct_support(domains: tuple[int, ...], total: int) -> tuple[int, ...] | 
 
 
 def repeating_support(domains: tuple[int, ...], total: int) -> tuple[int, ...]:
-    """Return the values of each domain that some choice of values with the total uses.
+    """Return the values in each domain that occur in some choice of values with the total.
 
-    Bit s of a mask says that the sum s can be reached; adding a variable shifts the mask by each
-    of its values.
+    Bit s of a mask is set if the sum s can be reached; adding a variable shifts the mask by each of
+    its values.
     """
     prefixes = reachable_sums(domains)
     suffixes = reachable_sums(domains[::-1])
     kept = []
     for i, domain in enumerate(domains):
         before, after = prefixes[i], suffixes[len(domains) - 1 - i]
-        # Bit s of `wanted` says that the variables after this one can add total - s.
+        # Bit s of `wanted` is set if the variables after this one can add total - s.
         wanted = sum(1 << total - s for s in range(total + 1) if after >> s & 1)
         supported = 0
         left = domain

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 
 Condition = Callable[..., bool]
 Evaluate = Callable[[Mapping[str, int]], Any]
@@ -40,6 +42,7 @@ FUNCTIONS: dict[str, Callable[..., int]] = {
 }
 
 
+@lru_cache(maxsize=256)
 def compiled(text: str, names: tuple[str, ...]) -> Condition:
     """Return the function of the named values, in order, that a text states.
 
@@ -47,14 +50,14 @@ def compiled(text: str, names: tuple[str, ...]) -> Condition:
     True
     """
     if len(text) > LONGEST:
-        raise UsageError(f"a condition of {len(text)} characters; {LONGEST} are the most")
+        raise UsageError(t("a condition of {} characters; {} are the most", len(text), LONGEST))
     try:
         tree = ast.parse(text.strip(), mode="eval")
         evaluate = expression(tree.body, names)
     except UsageError:
         raise
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise UsageError(f"{text!r} is no condition, such as abs(a - b) >= 4") from None
+        raise UsageError(t("{!r} is no condition, such as abs(a - b) >= 4", text)) from None
 
     def condition(*values: int) -> bool:
         try:
@@ -93,7 +96,9 @@ def expression(node: ast.AST, names: tuple[str, ...]) -> Evaluate:
             return lambda values: function(*(part(values) for part in inside))
     shown = ast.unparse(node)[:40]
     known = f"the cells are called {', '.join(names)}; there are + - * // % **, comparisons, "
-    raise UsageError(f"{shown!r} is not known here: {known}and, or, not, {', '.join(FUNCTIONS)}")
+    raise UsageError(
+        t("{!r} is not known here: {}and, or, not, {}", shown, known, ", ".join(FUNCTIONS))
+    )
 
 
 def binary(apply: Callable[..., Any], left: Evaluate, right: Evaluate) -> Evaluate:
@@ -102,10 +107,10 @@ def binary(apply: Callable[..., Any], left: Evaluate, right: Evaluate) -> Evalua
     def evaluate(values: Mapping[str, int]) -> int:
         a, b = left(values), right(values)
         if apply is operator.pow and (b < 0 or b > 40 or abs(a) > 1000):
-            raise UsageError(f"{a} ** {b} is out of reach")
+            raise UsageError(t("{} ** {} is out of reach", a, b))
         result = apply(a, b)
         if abs(result) > LARGEST:
-            raise UsageError(f"{result} is too large")
+            raise UsageError(t("{} is too large", result))
         return int(result)
 
     return evaluate

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import TypeVar
 
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import Automaton
 from alldiff.core.errors import ModelError
+from alldiff.core.messages import t
 from alldiff.core.model import values_of
-from alldiff.rules.framework.lowering import Lowered, Lowering, code_of, tuples
+from alldiff.rules.framework.lowering import Lowered, Lowering, among, code_of
 
 MOST_STATES = 4096
+"""Of a machine in which equal states are merged."""
+MOST_MOVES = 1_000_000
+"""Of a machine: some hundred bytes each."""
+MOST_STEPS = 5_000_000
+"""From one state to another while a machine is made deterministic: seconds of work."""
 State = TypeVar("State", bound=Hashable)
 Moves = list[dict[int, int]]
 Machine = tuple[Moves, frozenset[int]]
 Rows = tuple[tuple[tuple[int, int], ...], ...]
 
 
-def reading(
+def automaton(
     grid: Lowering,
     cells: Sequence[Cell],
     start: State,
@@ -35,10 +43,10 @@ def reading(
     that cannot end well are left out, and equal ones are merged. Machines with the same key are the
     same, but for the number of cells, and are made once.
     """
-    yield from reading_variables(grid, grid.variables(cells), start, step, accepts, label, key)
+    yield from automaton_over(grid, grid.variables(cells), start, step, accepts, label, key)
 
 
-def reading_variables(
+def automaton_over(
     grid: Lowering,
     scope: tuple[int, ...],
     start: State,
@@ -57,19 +65,23 @@ def reading_variables(
 
     made_of = "machine", key, code_of(step), domain, len(scope)
     made = make() if key is None else grid.once(made_of, make, lambda machine: len(machine[0]))
-    yield from accepted_rows(scope, *made, label)
+    yield from accepted_rows(grid, scope, *made, label)
 
 
 def smallest(moves: Moves, accepting: frozenset[int]) -> Machine:
-    """Return the machine without states that are of no use, and with equal ones merged."""
-    return minimized(trimmed(moves, accepting), accepting)
+    """Return the machine without moves that are of no use, and with equal states merged.
+
+    Those of a large machine stay apart: to find them takes longer than it saves.
+    """
+    useful = trimmed(moves, accepting)
+    return minimized(useful, accepting) if len(moves) <= MOST_STATES else (useful, accepting)
 
 
 def accepted(
-    scope: tuple[int, ...], moves: Moves, accepting: frozenset[int], label: str
+    grid: Lowering, scope: tuple[int, ...], moves: Moves, accepting: frozenset[int], label: str
 ) -> Iterator[Lowered]:
     """Yield the automaton over variables, which may be named twice."""
-    return accepted_rows(scope, rows_of(moves), accepting, label)
+    return accepted_rows(grid, scope, rows_of(moves), accepting, label)
 
 
 def rows_of(moves: Moves) -> Rows:
@@ -78,31 +90,26 @@ def rows_of(moves: Moves) -> Rows:
 
 
 def accepted_rows(
-    scope: tuple[int, ...], rows: Rows, accepting: frozenset[int], label: str
+    grid: Lowering, scope: tuple[int, ...], rows: Rows, accepting: frozenset[int], label: str
 ) -> Iterator[Lowered]:
     """Yield the same of moves as an Automaton has them."""
-    if len(set(scope)) == len(scope) > 1:
-        yield Automaton(scope, rows, accepting, label)
+    if len(set(scope)) > 1:
+        yield Automaton(named_once(grid, scope), rows, accepting, label)
         return
-    once = tuple(dict.fromkeys(scope))
-    yield from tuples(once, words(scope, once, [*map(dict, rows)], accepting), label)
+    (variable,) = set(scope)
+    alone = Automaton((0,) * len(scope), rows, accepting)
+    values = values_of(grid.domain_of(variable))
+    yield among(variable, (value for value in values if alone.holds((value,))))
 
 
-def words(
-    scope: tuple[int, ...], once: tuple[int, ...], moves: Moves, accepting: frozenset[int]
-) -> Iterator[tuple[int, ...]]:
-    """Yield the values of variables, some read twice, that a machine accepts."""
-    waiting: list[tuple[int, dict[int, int]]] = [(0, {})]
+def named_once(grid: Lowering, scope: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the variables with hidden copies in the place of those that were named before."""
+    times: Counter[int] = Counter()
+    found = []
     for variable in scope:
-        waiting = [
-            (reached, known | {variable: value})
-            for state, known in waiting
-            for value, reached in moves[state].items()
-            if known.get(variable, value) == value
-        ]
-    for state, known in waiting:
-        if state in accepting:
-            yield tuple(known[v] for v in once)
+        found.append(grid.copy(variable, times[variable]) if times[variable] else variable)
+        times[variable] += 1
+    return tuple(found)
 
 
 def explored(
@@ -116,6 +123,7 @@ def explored(
     number: dict[State, int] = {start: 0}
     moves: Moves = []
     layer = [start]
+    left = MOST_MOVES
     for _ in range(length):
         following = []
         for state in layer:
@@ -125,17 +133,47 @@ def explored(
                 if reached is None:
                     continue
                 if reached not in number:
-                    if len(number) == MOST_STATES:
-                        raise ModelError(
-                            f"the machine of a rule has more than {MOST_STATES} states"
-                        )
                     number[reached] = len(number)
                     following.append(reached)
                 row[value] = number[reached]
             moves.append(row)
+            left -= len(row)
+            if left < 0:
+                raise ModelError(t("the machine of a rule has more than {:,} moves", MOST_MOVES))
         layer = following
     moves.extend({} for _ in layer)
     return moves, frozenset(at for state, at in number.items() if accepts(state))
+
+
+def determinized(
+    leaving: Sequence[Mapping[int, Collection[int]]],
+    start: frozenset[int],
+    ends: frozenset[int],
+    values: Sequence[int],
+    length: int,
+    closure: Callable[[frozenset[int]], frozenset[int]] = lambda states: states,
+) -> Machine:
+    """Return a machine that is in one state at a time instead of several, for words of a length.
+
+    A state of it is the set of those in which the other may be. `leaving` are the moves of each,
+    and `closure` adds the states that are reached without a value.
+    """
+    left = MOST_STEPS
+    closed: dict[frozenset[int], frozenset[int]] = {}
+
+    def step(states: frozenset[int], value: int) -> frozenset[int] | None:
+        nonlocal left
+        targets = [leaving[state].get(value, ()) for state in states]
+        left -= len(states) + sum(map(len, targets))
+        reached = frozenset(chain.from_iterable(targets))
+        if reached not in closed:
+            closed[reached] = closure(reached)
+            left -= len(closed[reached])
+        if left < 0:
+            raise ModelError(t("it takes more than {:,} steps to make the machine", MOST_STEPS))
+        return closed[reached] or None
+
+    return explored(start, step, lambda states: not ends.isdisjoint(states), values, length)
 
 
 def trimmed(moves: Moves, accepting: frozenset[int]) -> Moves:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -29,6 +29,7 @@ from msgspec.structs import fields, replace
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.constraints import Constraint
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 
 if TYPE_CHECKING:
@@ -91,11 +92,11 @@ class Rule(
     type: ClassVar[str] = ""
     title: ClassVar[str] = ""
     place: ClassVar[Place] = "cells"
-    says: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
     """The rule in one sentence, with its fields in braces."""
-    spelled: ClassVar[Mapping[str, Spelling]] = {}
+    spellings: ClassVar[Mapping[str, Spelling]] = {}
     aliases: ClassVar[tuple[str, ...]] = ()
-    survives: ClassVar[frozenset[Move]] = frozenset()
+    symmetries: ClassVar[frozenset[Move]] = frozenset()
     """The maps under which the rule, its cells and values mapped, means the same."""
     order: ClassVar[Order] = "stated"
     """Whether it matters in which order `cells` are named: as stated, from either end, or not."""
@@ -114,7 +115,7 @@ class Rule(
     """Whether a text can state it: what is Python code cannot be."""
     in_core: ClassVar[Literal["", "pieces", "signs", "sums", "operations"]] = ""
     """How the core makes clues of this type for new puzzles by itself, if it does."""
-    fewest: ClassVar[int] = 1
+    min_cells: ClassVar[int] = 1
     """How many cells it names at least."""
     differ: ClassVar[bool] = False
     """Whether the cells that it names differ, so that there are no more of them than values."""
@@ -140,9 +141,22 @@ class Rule(
         """Yield why the rule cannot be kept, whatever stands in the other cells."""
         return ()
 
+    def repairs(self, grid: GridView) -> Iterable[Rule]:
+        """Yield what a setter may have meant, the nearest first, where the rule contradicts others.
+
+        By default: another number, or the line reversed or shortened.
+        """
+        from alldiff.rules.framework.repairs import nearest_changes
+
+        return nearest_changes(self, grid)
+
     def inner(self) -> tuple[Rule, ...]:
         """Return the rules that stand inside this one."""
         return ()
+
+    def copied(self) -> int:
+        """Return how often each of the rules inside holds."""
+        return 1
 
     def unseen(self, grid: GridView) -> Iterable[tuple[Cell, str, int]]:
         """Yield the unseen cells that the rule adds: cell, name and domain."""
@@ -160,7 +174,7 @@ class Rule(
         """Return what people call it in a sentence: 'the whisper line at R1C1'."""
         title = self.title.lower() if self.title[1:2].islower() else self.title
         where = self.place_name()
-        return f"the {title} at {where}" if where else f"the {title} rule"
+        return t("the {} at {}", title, where) if where else t("the {} rule", title)
 
     def called(self) -> str:
         """Return what an explanation calls it, where that is not its name."""
@@ -172,12 +186,13 @@ class Rule(
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
-        return self.filled_in(self.says)
+        return self.filled_in(self.sentence)
 
     def filled_in(self, says: str) -> str:
         """Return a sentence about such rules, in any language, with the fields of this one."""
         stated = {name: in_words(getattr(self, name)) for name in self.__struct_fields__}
-        return says.format_map(stated).replace(": .", ".")
+        # Without a label a sentence ends before its colon, which French writes after a space.
+        return re.sub(r"\s?: \.", ".", says.format_map(stated))
 
     @classmethod
     def proposals(cls, grid: SolvedGrid, rng: SplitMix64) -> Iterator[Rule]:
@@ -186,7 +201,7 @@ class Rule(
         All of them together could stand in one puzzle. What follows `*` in the signature are wishes
         of who asks: a length, a difference. A rule that proposes nothing is set by people only.
         """
-        raise UsageError(f"no rule says how to make a {cls.type} from a solution")
+        raise UsageError(t("no rule says how to make a {} from a solution", cls.type))
 
     @classmethod
     def sites(cls, grid: GridView) -> Iterable[Sequence[Cell]] | None:
@@ -196,20 +211,25 @@ class Rule(
         single = cls.place == "cells" and "cell" in cls.__struct_fields__
         return [(cell,) for cell in grid.cells] if single else None
 
-    def survived(self, grid: GridView) -> frozenset[Move]:
-        """Return the maps that the rule survives on this grid."""
-        return self.survives
+    def symmetries_on(self, grid: GridView) -> frozenset[Move]:
+        """Return the maps that the rule survives on this grid, and those inside it do."""
+        return self.symmetries.intersection(
+            *(rule.symmetries_on(grid) for rule in rules_inside(self))
+        )
 
     def moved(self, motion: Motion) -> Rule:
         """Return the rule at its new place after a motion of the grid that it survives."""
-        return with_cells(self, motion.cell, motion.outside)
+        return with_cells(self, motion.seen_cell, motion.outside, methodcaller("moved", motion))
+
+    def shifted(self, cell: Callable[[Cell], Cell]) -> Rule:
+        """Return the rule with its cells mapped, and those of the rules inside it."""
+        return with_cells(self, cell, inside=methodcaller("shifted", cell))
 
     def reversed(self, grid: GridView) -> Rule | None:
         """Return the rule that holds where every value v became low + high - v, or None."""
-        if "reverse" not in self.survives and "relabel" not in self.survives:
+        if "reverse" not in self.symmetries and "relabel" not in self.symmetries:
             return None
-        low, high = grid.low, grid.high
-        return with_values(self, lambda value: low + high - value)
+        return with_values(self, lambda value: grid.low + grid.high - value)
 
 
 def in_words(value: Any) -> Any:
@@ -233,6 +253,10 @@ class Motion(NamedTuple):
     right: bool
     """Whether what was left is then right."""
 
+    def seen_cell(self, cell: Cell) -> Cell:
+        """Return where a cell goes; one that is unseen stays."""
+        return self.cell(cell) if cell[0] >= 0 else cell
+
 
 class House(Struct, frozen=True):
     """Cells that must all differ, with the name people use for them."""
@@ -249,7 +273,7 @@ else:
         """Takes every rule for an instance, as msgspec asks of what a hook decoded."""
 
         def __instancecheck__(cls, value):
-            """Tell whether a value is a rule."""
+            """Return whether a value is a rule."""
             return isinstance(value, Rule)
 
     class AnyRule(metaclass=Instances):
@@ -267,14 +291,14 @@ def rule(
     *,
     title: str,
     place: Place,
-    says: str,
-    spelled: Mapping[str, Spelling] | None = None,
-    survives: Iterable[Move] = (),
+    sentence: str,
+    spellings: Mapping[str, Spelling] | None = None,
+    symmetries: Iterable[Move] = (),
     aliases: tuple[str, ...] = (),
     states: States | None = None,
     order: Order = "stated",
     repeats: bool = False,
-    fewest: int = 1,
+    min_cells: int = 1,
     differ: bool = False,
     sizes: range | None = None,
     divides: bool = False,
@@ -286,11 +310,11 @@ def rule(
 
     def register(cls: RuleClass) -> RuleClass:
         cls.type = str(cls.__struct_config__.tag)
-        cls.title, cls.place, cls.says = title, place, says
-        cls.spelled, cls.survives = spelled or {}, frozenset(survives)
+        cls.title, cls.place, cls.sentence = title, place, sentence
+        cls.spellings, cls.symmetries = spellings or {}, frozenset(symmetries)
         cls.states = states or {}
         cls.aliases, cls.repeats, cls.divides = aliases, repeats, divides
-        cls.order, cls.fewest, cls.differ = order, fewest, differ
+        cls.order, cls.min_cells, cls.differ = order, 2 if place == "pair" else min_cells, differ
         cls.sizes = sizes or (ON_LINES if place == "path" and sizes is None else range(0))
         cls.completes, cls.in_text, cls.rank = completes, in_text, rank
         for name in (cls.type, *aliases):
@@ -302,7 +326,7 @@ def rule(
 
 @cache
 def depths(cls: type[Rule], title: str) -> dict[str, int]:
-    """Return the fields of a class that hold cells (or what has that title), and how deep."""
+    """Return the fields of a class that hold cells, or what has that title, and how deep."""
     found = {}
     for field in fields(cls):
         depth = depth_of(field.type, title)
@@ -312,7 +336,9 @@ def depths(cls: type[Rule], title: str) -> dict[str, int]:
 
 
 def depth_of(hint: Any, title: str) -> int | None:
-    """Return how many tuples surround what has a title in a type, or None."""
+    """Return how many tuples surround what has a title in a type, or a `rule`; or None."""
+    if hint is AnyRule:
+        return 0 if title == "rule" else None
     if get_origin(hint) is Annotated:
         return 0 if any(isinstance(m, Meta) and m.title == title for m in get_args(hint)) else None
     for part in get_args(hint):
@@ -381,24 +407,33 @@ def cells_of(rule: Rule) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys([cell for cell in cells_named(rule) if cell[0] >= 0]))
 
 
+def rules_inside(rule: Rule) -> tuple[Rule, ...]:
+    """Return the rules that a rule holds as they are stated: of copies the one that is copied."""
+    held = depths(type(rule), "rule").items()
+    return tuple(inside for name, depth in held for inside in flat(getattr(rule, name), depth))
+
+
 def with_cells(
-    rule: Rule, cell: Callable[[Cell], Cell], outside: Callable[[Cell], Cell] | None = None
+    rule: Rule,
+    cell: Callable[[Cell], Cell],
+    outside: Callable[[Cell], Cell] | None = None,
+    inside: Callable[[Rule], Rule] = lambda rule: rule,
 ) -> Rule:
-    """Return the rule with its cells mapped, and its places around the grid."""
-    changed = {
-        name: deep_map(getattr(rule, name), depth, lambda c: cell(c) if c[0] >= 0 else c)
-        for name, depth in depths(type(rule), "cell").items()
-    }
-    for name, depth in depths(type(rule), "outside").items():
-        changed[name] = deep_map(getattr(rule, name), depth, outside or cell)
-    return replace(rule, **changed)
+    """Return the rule with its cells mapped, its places around the grid and the rules inside it."""
+    return mapped(rule, {"cell": cell, "outside": outside or cell, "rule": inside})
 
 
 def with_values(rule: Rule, value: Callable[[int], int]) -> Rule:
     """Return the rule with the values that it states mapped."""
+    return mapped(rule, {"value": value})
+
+
+def mapped(rule: Rule, functions: Mapping[str, Callable[[Any], Any]]) -> Rule:
+    """Return the rule with each of its parts that has one of the titles mapped."""
     changed = {
-        name: deep_map(getattr(rule, name), depth, value)
-        for name, depth in depths(type(rule), "value").items()
+        name: deep_map(getattr(rule, name), depth, function)
+        for title, function in functions.items()
+        for name, depth in depths(type(rule), title).items()
     }
     return replace(rule, **changed)
 
@@ -416,7 +451,7 @@ def each_overlap(rule: Rule, grid: GridView, shared: set[Cell]) -> Iterator[Faul
         if other is rule:
             break
         if both := mine.intersection(cells_of(other)):
-            message = f"{rule.name()} overlaps {other.name()}"
+            message = t("{} overlaps {}", rule.name(), other.name())
             yield Fault(message, tuple(sorted(both)), contradiction=False)
 
 
@@ -432,16 +467,16 @@ def named_faults(rule: Rule, grid: GridView) -> Iterable[Fault]:
 
 def size_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield that a rule names fewer cells than it needs, or more than there are values."""
-    if rule.fewest > 1:
-        yield from too_short(rule, len(tuple(cells_named(rule))), rule.fewest)
+    if rule.min_cells > 1:
+        yield from too_short(rule, len(tuple(cells_named(rule))), rule.min_cells)
     if rule.differ:
         yield from too_long(rule, grid)
 
 
 def too_short(rule: Rule, length: int, fewest: int) -> Iterator[Fault]:
-    """Yield that a rule has fewer cells than it needs."""
-    if length < fewest:
-        message = f"{rule.name()} has {length} cells, and needs {fewest}"
+    """Yield that a rule has fewer cells than it needs, or a pair more."""
+    if length < fewest or (rule.place == "pair" and length > fewest):
+        message = t("{} has {} cells, and needs {}", rule.name(), length, fewest)
         yield Fault(message, cells_of(rule), contradiction=False)
 
 
@@ -450,7 +485,7 @@ def too_long(rule: Rule, grid: GridView) -> Iterator[Fault]:
     values = grid.high - grid.low + 1
     for house in rule.houses(grid):
         if len(house.cells) > values:
-            message = f"{house.name} has {len(house.cells)} cells but only {values} values"
+            message = t("{} has {} cells but only {} values", house.name, len(house.cells), values)
             yield Fault(message, house.cells)
 
 
@@ -458,21 +493,25 @@ def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield what `named_faults` returns."""
     named = tuple(cells_named(rule))
     if not named and depths(type(rule), "cell"):
-        yield Fault(f"a clue of the type {rule.type} names no cell", contradiction=False)
+        yield Fault(t("a clue of the type {} names no cell", rule.type), contradiction=False)
     seen: set[Cell] = set()
     for cell in named:
         if cell not in grid.number:
-            message = f"{rule.name()}: {cell_name(cell)} is no cell"
+            message = t("{}: {} is not a cell", rule.name(), cell_name(cell))
             yield Fault(message, (cell,), contradiction=False)
         elif cell in seen and not rule.repeats:
-            message = f"{rule.name()}: {cell_name(cell)} is named twice"
+            message = t("{}: {} is named twice", rule.name(), cell_name(cell))
             yield Fault(message, (cell,), contradiction=False)
         seen.add(cell)
     for name, depth in depths(type(rule), "outside").items():
         for at in flat(getattr(rule, name), depth):
             if not grid.is_outside(at):
                 yield Fault(
-                    f"{rule.name()}: {list(at)} is no place around the grid, such as [-1, 0] above "
-                    "the first column",
+                    t(
+                        "{}: {} is no place around the grid, such as [-1, 0] above the first "
+                        "column",
+                        rule.name(),
+                        list(at),
+                    ),
                     contradiction=False,
                 )

@@ -19,7 +19,7 @@ from alldiff.core.constraints import (
 
 
 def out_of_reach(constraint: Constraint, domains: Sequence[int]) -> bool:
-    """Tell whether a constraint by itself can never hold, as far as bounds and lists tell."""
+    """Return whether a constraint by itself can never hold, as far as bounds and lists show it."""
     mine = [domains[variable] for variable in constraint.variables]
     return not all(mine) or not POSSIBLE[type(constraint)](constraint, mine)
 
@@ -35,7 +35,7 @@ def largest(domain: int) -> int:
 
 
 def all_different(constraint: AllDifferent, domains: Sequence[int]) -> bool:
-    """Tell whether there are as many values as variables."""
+    """Return whether there are as many values as variables."""
     together = 0
     for domain in domains:
         together |= domain
@@ -43,12 +43,12 @@ def all_different(constraint: AllDifferent, domains: Sequence[int]) -> bool:
 
 
 def total(constraint: Sum, domains: Sequence[int]) -> bool:
-    """Tell whether the total lies between the bounds."""
+    """Return whether the total lies between the bounds."""
     return sum(map(smallest, domains)) <= constraint.total <= sum(map(largest, domains))
 
 
 def linear(constraint: Linear, domains: Sequence[int]) -> bool:
-    """Tell whether the bounds of the terms allow the comparison."""
+    """Return whether the bounds of the terms allow the comparison."""
     terms = list(zip(constraint.coefficients, domains, strict=True))
     least = sum(k * (smallest(d) if k > 0 else largest(d)) for k, d in terms)
     most = sum(k * (largest(d) if k > 0 else smallest(d)) for k, d in terms)
@@ -58,12 +58,12 @@ def linear(constraint: Linear, domains: Sequence[int]) -> bool:
 
 
 def less(constraint: Less, domains: Sequence[int]) -> bool:
-    """Tell whether some value is below another."""
+    """Return whether some value is below another."""
     return smallest(domains[0]) < largest(domains[1])
 
 
 def listed(rows: Any, domains: Sequence[int]) -> bool:
-    """Tell whether one of the rows has only values of the domains."""
+    """Return whether one of the rows has only values of the domains."""
     return any(
         all(value >= 0 and domain >> value & 1 for value, domain in zip(row, domains, strict=True))
         for row in rows
@@ -71,7 +71,7 @@ def listed(rows: Any, domains: Sequence[int]) -> bool:
 
 
 def sets(constraint: Sets, domains: Sequence[int]) -> bool:
-    """Tell whether one of the sets has a value for each variable."""
+    """Return whether one of the sets has a value for each variable."""
     return any(
         all(any(domain >> value & 1 for value in one) for domain in domains)
         for one in constraint.sets
@@ -79,7 +79,7 @@ def sets(constraint: Sets, domains: Sequence[int]) -> bool:
 
 
 def automaton(constraint: Automaton, domains: Sequence[int]) -> bool:
-    """Tell whether the machine accepts any values."""
+    """Return whether the machine accepts any values."""
     states = {0}
     for domain in domains:
         states = {

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import chain, count, product
+from operator import or_
 from typing import TypeVar
 
 from msgspec import Struct
 
 from alldiff._native import grouped, lines_of, number_table, scopes_of
-from alldiff.core.cells import Cell
+from alldiff.core.cells import Cell, cell_name
+from alldiff.core.messages import t
 from alldiff.core.model import domain_of
-from alldiff.core.puzzle import Shape
+from alldiff.core.puzzle import Fault, Shape
 from alldiff.rules.framework.base import House, Rule, cell_fields, cells_named, cells_of
 
 SomeRule = TypeVar("SomeRule", bound=Rule)
+Grid = TypeVar("Grid", bound="GridView")
+Made = TypeVar("Made")
 LARGEST_VALUE = 1000
 """As the side of a grid: what rules say of two values is a table of all pairs."""
 DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
@@ -55,8 +59,10 @@ class GridView:
         self.shape = shape
         self.rows, self.columns, _ = shape
         self.low, self.high = values
-        self.cells, self.number, self._table = numbered(shape)
-        """The cells, and the variable of each; unseen ones come last."""
+        self.cells, self.in_grid, self._table = numbered(shape)
+        """The cells of the grid, and the variable of each."""
+        self.number = self.in_grid
+        """The variable of each cell; unseen ones come last."""
         self._shared: dict[type[Rule], set[Cell]] = {}
         self._grouped: list[tuple[type[Rule], int, tuple[Rule, ...]]] = grouped(rules)
         adding = [alike for cls, _, alike in self._grouped if cls.unseen is not Rule.unseen]
@@ -65,7 +71,7 @@ class GridView:
         self.unseen_domains = tuple([domain for _, _, domain in unseen])
         if unseen:
             last = zip((cell for cell, _, _ in unseen), count(len(self.cells)))
-            self.number = {**self.number, **dict(last)}
+            self.number = {**self.in_grid, **dict(last)}
 
     @property
     def values(self) -> range:
@@ -76,6 +82,12 @@ class GridView:
     def domain(self) -> int:
         """The values of a cell as a domain."""
         return domain_of(self.values)
+
+    def domain_at(self, cells: Iterable[Cell]) -> int:
+        """Return the values of the grid, and those that unseen ones of the cells may have."""
+        unseen = (cell for cell in cells if cell in self.number and cell not in self.in_grid)
+        places = (self.number[cell] - len(self.cells) for cell in unseen)
+        return reduce(or_, (self.unseen_domains[place] for place in places), self.domain)
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
@@ -122,38 +134,49 @@ class GridView:
             self._shared[cls] = shared
         return self._shared[cls]
 
+    @property
+    def holding(self) -> list[Rule]:
+        """The rules that hold others."""
+        nested = (rules for cls, _, rules in self._grouped if cls.inner is not Rule.inner)
+        return [rule for rules in nested for rule in rules]
+
     @cached_property
     def every_rule(self) -> tuple[Rule, ...]:
         """All rules that hold, those inside others too."""
-        if all(cls.inner is Rule.inner for cls, *_ in self._grouped):
-            return self.rules
-        return tuple(with_inner(self.rules))
+        return tuple(with_inner(self.rules)) if self.holding else self.rules
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """Return the cells that share a side with a cell, in reading order."""
+        """Return the cells that share a side with one of the grid, in reading order."""
         row, column = cell
         around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return [other for other in around if other in self.number]
+        return [other for other in around if other in self.in_grid and cell in self.in_grid]
 
     def around(self, cell: Cell) -> list[Cell]:
-        """Return the cells that touch a cell, at a corner too."""
+        """Return the cells of the grid that touch a cell, at a corner too."""
         row, column = cell
         steps = ((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
         near = ((row + r, column + c) for r, c in steps)
-        return [other for other in near if other in self.number]
+        return [other for other in near if other in self.in_grid]
 
     def neighbouring_pairs(self) -> Iterator[tuple[Cell, Cell]]:
         """Yield every two cells that share a side, once, in reading order."""
         return self.pairs_apart(((0, 1), (1, 0)))
 
-    def pairs_apart(self, offsets: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-        """Yield every two cells that lie one of these (rows, columns) apart, once each."""
+    def pairs_apart(
+        self, offsets: Sequence[Cell], toroidal: bool = False
+    ) -> Iterator[tuple[Cell, Cell]]:
+        """Yield every two cells that lie one of these (rows, columns) apart, once each.
+
+        Toroidal: past the last line comes the first.
+        """
         seen = set()
         for row, column in self.cells:
             for down, right in offsets:
                 other = (row + down, column + right)
+                if toroidal:
+                    other = (other[0] % self.rows, other[1] % self.columns)
                 pair = min((row, column), other), max((row, column), other)
-                if other in self.number and pair not in seen:
+                if other in self.in_grid and other != (row, column) and pair not in seen:
                     seen.add(pair)
                     yield pair
 
@@ -161,11 +184,11 @@ class GridView:
         """Yield the cells of every square of this side that lies in the grid whole."""
         for row, column in self.cells:
             square = tuple((row + r, column + c) for r in range(side) for c in range(side))
-            if all(cell in self.number for cell in square):
+            if all(cell in self.in_grid for cell in square):
                 yield square
 
     def is_outside(self, at: Cell) -> bool:
-        """Tell whether a place lies just outside the grid: beside a line, or at a corner."""
+        """Return whether a place lies just outside the grid: beside a line, or at a corner."""
         row, column = at
         beside = row in (-1, self.rows) or column in (-1, self.columns)
         return beside and -1 <= row <= self.rows and -1 <= column <= self.columns
@@ -181,7 +204,7 @@ class GridView:
             line = tuple((r, column) for r in down)
         else:
             line = ()
-        return tuple(cell for cell in line if cell in self.number)
+        return tuple(cell for cell in line if cell in self.in_grid)
 
     def diagonal(self, at: Cell, direction: str) -> tuple[Cell, ...]:
         """Return the cells that a direction meets from a place outside."""
@@ -189,17 +212,13 @@ class GridView:
         row, column = at[0] + down, at[1] + right
         found = []
         while 0 <= row < self.rows and 0 <= column < self.columns:
-            if (row, column) in self.number:
+            if (row, column) in self.in_grid:
                 found.append((row, column))
             row, column = row + down, column + right
         return tuple(found)
 
-    def line_name(self, at: Cell) -> str:
-        """Return the name of the row or column that a place outside stands at."""
-        return f"row {at[0] + 1}" if -1 < at[0] < self.rows else f"column {at[1] + 1}"
-
     def fixes_values(self, cells: Sequence[Cell]) -> bool:
-        """Tell whether cells are all different and as many as there are values."""
+        """Return whether cells are all different and as many as there are values."""
         wanted = set(cells)
         return len(cells) == self.high - self.low + 1 and any(
             wanted == set(house.cells) for house in self.houses
@@ -214,6 +233,31 @@ def with_inner(rules: Iterable[Rule]) -> Iterator[Rule]:
             yield from with_inner(inner)
 
 
+def unseen_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
+    """Yield each unseen cell that a rule names which asks where its cells stand."""
+    for cell in cells_named(rule):
+        if cell in grid.number and cell not in grid.in_grid:
+            message = t(
+                "{} needs a cell of the grid, and {} is unseen", rule.name(), cell_name(cell)
+            )
+            yield Fault(message, contradiction=False)
+
+
+@cache
+def is_ours(cls: type[Rule]) -> bool:
+    """Return whether a type of rule is one of alldiff, and not of a plugin."""
+    return cls.__module__.startswith("alldiff.")
+
+
+def call_rule(rule: Rule, method: Callable[[Grid], Iterable[Made]], grid: Grid) -> Iterable[Made]:
+    """Return what a method of a rule yields; an error in a plugin is reported by name and line."""
+    if is_ours(type(rule)):
+        return method(grid)
+    from alldiff.rules.framework.guarded_call import guarded
+
+    return guarded(rule, method, grid)
+
+
 def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
     """Return those of some rules of one type that may have faults.
 
@@ -224,4 +268,7 @@ def suspects(group: Group, grid: GridView) -> Sequence[Rule]:
         return group.rules
     sizes = {*map(len, group.scopes)}
     most = grid.high - grid.low + 1 if cls.differ else len(grid.number)
-    return () if cls.fewest <= min(sizes) and max(sizes) <= most else group.rules
+    fits = (
+        sizes == {2} if cls.place == "pair" else cls.min_cells <= min(sizes) and max(sizes) <= most
+    )
+    return () if fits else group.rules

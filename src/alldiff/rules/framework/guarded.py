@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
-from operator import lt, ne
+from functools import reduce
+from itertools import combinations, product
+from math import prod
+from operator import lt, ne, or_
+
+from msgspec.structs import replace
 
 from alldiff.core.constraints import (
     AllDifferent,
@@ -17,7 +21,7 @@ from alldiff.core.constraints import (
     Table,
 )
 from alldiff.core.model import values_of
-from alldiff.rules.framework.automata import Moves, minimized
+from alldiff.rules.framework.automata import Moves, Rows, rows_of, smallest
 from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear, tuples
 
 Terms = list[tuple[int, int]]
@@ -40,8 +44,7 @@ def guarded(grid: Lowering, guard: int, value: int, stated: Lowered) -> Iterator
         case Less(less, greater):
             yield from guarded_pair(grid, guard, value, (less, greater), lt)
         case Relation(first, second, allowed):
-            holds = as_predicate(allowed)
-            yield from guarded_pair(grid, guard, value, (first, second), holds)
+            yield from guarded_pair(grid, guard, value, (first, second), allowed)
         case Sum(scope, total):
             yield from guarded_linear(grid, guard, value, [(1, v) for v in scope], "=", total)
         case Linear(scope, coefficients, operator, total):
@@ -51,28 +54,29 @@ def guarded(grid: Lowering, guard: int, value: int, stated: Lowered) -> Iterator
             yield guarded_machine(grid, guard, value, stated)
 
 
-def as_predicate(allowed: frozenset[tuple[int, int]]) -> Callable[[int, int], bool]:
-    """Return what tells whether a pair is allowed."""
-    return lambda a, b: (a, b) in allowed
-
-
 def guarded_pair(
     grid: Lowering,
     guard: int,
     value: int,
     pair: tuple[int, int],
-    holds: Callable[[int, int], bool],
+    holds: Callable[[int, int], bool] | frozenset[tuple[int, int]],
 ) -> Iterator[Lowered]:
-    """Yield the table of a guard and two variables for which a predicate holds."""
-    left, right = (list(values_of(grid.domain_of(v))) for v in pair)
-    rows = (
-        (g, x, y)
-        for g in values_of(grid.domain_of(guard))
-        for x in left
-        for y in right
-        if g != value or holds(x, y)
-    )
-    yield from tuples((guard, *pair), rows, "are related where that branch is chosen")
+    """Yield the table of a guard and two variables of which something holds, or some pairs do.
+
+    Tables of the same domains are made once.
+    """
+    scope = guard, *pair
+    domains = [*map(grid.domain_of, scope)]
+    grid.count_choices(prod(domain.bit_count() for domain in domains))
+
+    def rows() -> frozenset[tuple[int, ...]]:
+        choices = product(*map(values_of, domains))
+        if isinstance(holds, frozenset):
+            return frozenset(row for row in choices if row[0] != value or row[1:] in holds)
+        return frozenset(row for row in choices if row[0] != value or holds(*row[1:]))
+
+    made = grid.once(("guarded", value, holds, *domains), rows)
+    yield from tuples(scope, made, "are related where that branch is chosen")
 
 
 def guarded_linear(
@@ -84,7 +88,7 @@ def guarded_linear(
     least, most = sum(b[0] for b in bounds), sum(b[-1] for b in bounds)
     if operator == "!=":
         # Where it is not chosen the sum is moved out of reach of the total.
-        away = max(1, most - total + 1)
+        away = max(1, total - least + 1)
         yield from linear([*terms, (-away, chosen)], "!=", total - away)
         return
     if most > total:
@@ -97,18 +101,28 @@ def guarded_linear(
 def guarded_machine(
     grid: Lowering, guard: int, value: int, stated: Table | Sets | Automaton
 ) -> Automaton:
-    """Return the automaton that reads the guard first, and then what is stated or anything."""
-    moves, accepting = machine_of(stated)
-    alphabet = {v for variable in stated.variables for v in values_of(grid.domain_of(variable))}
-    # Its states follow the first one; the last takes anything.
-    free = len(moves) + 1
-    first = {g: 1 if g == value else free for g in values_of(grid.domain_of(guard))}
-    shifted: Moves = [{v: to + 1 for v, to in row.items()} for row in moves]
-    rows: Moves = [first, *shifted, dict.fromkeys(sorted(alphabet), free)]
-    rows, ends = minimized(rows, frozenset((free, *(state + 1 for state in accepting))))
-    packed = tuple(tuple(sorted(row.items())) for row in rows)
+    """Return the automaton that reads the guard first, and then what is stated or anything.
+
+    Those of the same machine and domains are made once.
+    """
+    domains = [*map(grid.domain_of, (guard, *stated.variables))]
+    alphabet = [*values_of(reduce(or_, domains[1:]))]
+
+    def make() -> tuple[Rows, frozenset[int]]:
+        moves, accepting = machine_of(stated)
+        # Its states follow the first one; the last takes anything.
+        free = len(moves) + 1
+        first = {g: 1 if g == value else free for g in values_of(domains[0])}
+        shifted: Moves = [{v: to + 1 for v, to in row.items()} for row in moves]
+        rows: Moves = [first, *shifted, dict.fromkeys(alphabet, free)]
+        rows, ends = smallest(rows, frozenset((free, *(state + 1 for state in accepting))))
+        return rows_of(rows), ends
+
+    machine = replace(stated, variables=())
+    rows, ends = grid.once(("guarded", value, machine, *domains), make)
+    grid.count_choices(sum(map(len, rows)))
     label = f"{getattr(stated, 'label', 'hold a set')} where that branch is chosen"
-    return Automaton((guard, *stated.variables), packed, ends, label)
+    return Automaton((guard, *stated.variables), rows, ends, label)
 
 
 def machine_of(stated: Table | Sets | Automaton) -> tuple[Moves, frozenset[int]]:

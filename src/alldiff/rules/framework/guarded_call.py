@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, TypeVar
 
 from alldiff.core.errors import AlldiffError, PluginError
+from alldiff.core.messages import t
 from alldiff.core.plugins import place_in
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Rule, cells_of
@@ -24,23 +24,16 @@ def too_many(rule: Rule, grid: GridView, cells: int) -> Iterator[Fault]:
     """Yield that so many cells have too many choices of values to try them all."""
     values = grid.high - grid.low + 1
     if cells > 26 or values**cells > MOST_TUPLES:
-        message = f"{rule.name()} has {cells} cells with {values} values each, too many to try all"
-        yield Fault(f"{message}: {MOST_TUPLES:,} are the most", cells_of(rule), contradiction=False)
+        message = t(
+            "{} has {} cells with {} values each, too many to try all", rule.name(), cells, values
+        )
+        yield Fault(
+            t("{}: {:,} are the most", message, MOST_TUPLES), cells_of(rule), contradiction=False
+        )
 
 
 Grid = TypeVar("Grid", bound=GridView)
 Said = TypeVar("Said")
-
-
-@cache
-def is_ours(cls: type[Rule]) -> bool:
-    """Tell whether a type of rule is one of alldiff, and not of a plugin."""
-    return cls.__module__.startswith("alldiff.")
-
-
-def asked(rule: Rule, method: Callable[[Grid], Iterable[Said]], grid: Grid) -> Iterable[Said]:
-    """Return what a method of a rule says; a mistake of somebody else is told by name and line."""
-    return method(grid) if is_ours(type(rule)) else guarded(rule, method, grid)
 
 
 def guarded(rule: Rule, method: Callable[[Grid], Iterable[Said]], grid: Grid) -> Iterator[Said]:
@@ -67,13 +60,15 @@ def in_time(what: str, function: Callable[..., Any]) -> Iterator[Callable[..., b
     import ctypes
     import threading
 
-    lock, over = threading.Lock(), False
+    lock, over, thrown = threading.Lock(), False, False
     here = ctypes.c_ulong(threading.get_ident())
     throw = ctypes.pythonapi.PyThreadState_SetAsyncExc
 
     def end() -> None:
+        nonlocal thrown
         with lock:
             if not over:
+                thrown = True
                 throw(here, ctypes.py_object(TooSlow))
 
     def watched(*values: int) -> bool:
@@ -89,24 +84,33 @@ def in_time(what: str, function: Callable[..., Any]) -> Iterator[Callable[..., b
     timer.daemon = True
     timer.start()
     try:
-        yield watched
+        try:
+            yield watched
+        finally:
+            with lock:
+                over = True
+            timer.cancel()
+            if thrown:
+                # What has not arrived yet arrives at the next jump back, and not anywhere else. To
+                # take it back would leave Python 3.11 looking for it for ever: slowly, and under
+                # a debugger in a loop without end.
+                for _ in range(100):
+                    pass
     except TooSlow:
         raise PluginError(
-            f"{what} takes longer than {SECONDS:g} seconds to try all values: it must be quicker, "
-            "or name fewer cells"
+            t(
+                "{} takes longer than {:g} seconds to try all values: it must be "
+                "quicker, or name fewer cells",
+                what,
+                SECONDS,
+            )
         ) from None
-    finally:
-        with lock:
-            over = True
-            timer.cancel()
-            # What was thrown and has not arrived yet shall not arrive anywhere else.
-            throw(here, None)
 
 
 def mistake(what: str, function: Callable[..., Any], error: Exception) -> PluginError:
-    """Return what to tell about an exception in the code of somebody else."""
+    """Return the message about an exception in a plugin."""
     code = getattr(function, "__code__", None)
     file = code.co_filename if code else ""
     line = place_in(error.__traceback__, os.path.realpath(file)) if file else None
     where = f"{file}, line {line}: " if line else ""
-    return PluginError(f"{where}{what} raised {type(error).__name__}: {error}")
+    return PluginError(t("{}{} raised {}: {}", where, what, type(error).__name__, error))

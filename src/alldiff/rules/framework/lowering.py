@@ -16,11 +16,11 @@ from alldiff._native import state
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
 from alldiff.core.errors import InvalidPuzzle, ModelError, PluginError, UsageError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, sound_model, values_of
 from alldiff.core.puzzle import Fault, Shape
 from alldiff.rules.framework.base import Rule, cells_of
-from alldiff.rules.framework.grid import GridView, Group
-from alldiff.rules.framework.guarded_call import asked, is_ours
+from alldiff.rules.framework.grid import LARGEST_VALUE, GridView, Group, call_rule, is_ours
 
 Made = TypeVar("Made")
 MOST_CHOICES = 5_000_000
@@ -79,7 +79,8 @@ class Lowering(GridView):
         """What each rule, by its number, narrows."""
         self.rule = (0,)
         """The number of the rule whose constraints are being stated, by itself."""
-        self._indicators: dict[tuple[int, int], tuple[int, Relation]] = {}
+        self._linked: dict[Hashable, tuple[int, Relation]] = {}
+        """The hidden variables that follow from another one."""
         self._made: dict[Hashable, Any] = {}
         self._choices = 0
 
@@ -87,14 +88,16 @@ class Lowering(GridView):
         """Raise UsageError where rules need more choices of values than a model can list soon."""
         self._choices += number
         if self._choices > MOST_CHOICES:
-            raise UsageError(f"it takes more than {MOST_CHOICES:,} choices of values to say this")
+            raise UsageError(
+                t("it takes more than {:,} choices of values to say this", MOST_CHOICES)
+            )
 
     def once(
         self, key: Hashable, make: Callable[[], Made], size: Callable[[Made], int] | None = None
     ) -> Made:
         """Return what is made for a key, which many rules of the puzzle may ask for.
 
-        Where somebody tells its size, what is not too large is kept for the puzzles to come.
+        If its size is known and small, it is kept for later puzzles.
         """
         if key not in self._made:
             self._made[key] = make() if size is None else kept(key, make, size)
@@ -107,7 +110,11 @@ class Lowering(GridView):
 
     def domain_of(self, variable: int) -> int:
         """Return the values that a variable could take without rules."""
-        return self.domain if variable < len(self.cells) else self.domains[variable]
+        if variable < len(self.cells):
+            return self.domain
+        # What rules narrow is not taken from here: who leaves one out asks for all values.
+        unseen = variable - len(self.cells)
+        return self.unseen_domains[unseen] if variable < self.visible else self.domains[variable]
 
     def hidden(self, values: Iterable[int]) -> int:
         """Return a new hidden variable with these values, none of them below 0."""
@@ -116,14 +123,23 @@ class Lowering(GridView):
 
     def indicator(self, variable: int, value: int) -> int:
         """Return the hidden variable that is 1 where a variable has the value, and else 0."""
-        known = self._indicators.get((variable, value))
+        key = "indicator", variable, value
+        return self.linked(key, variable, lambda v: int(v == value), f"is {value} as told by")
+
+    def copy(self, variable: int, number: int) -> int:
+        """Return a hidden variable that is equal to a variable, another one for each number."""
+        return self.linked(("copy", variable, number), variable, lambda v: v, "is")
+
+    def linked(self, key: Hashable, variable: int, told: Callable[[int], int], label: str) -> int:
+        """Return the hidden variable of a key, whose value follows from that of a variable."""
+        known = self._linked.get(key)
         if known is None:
-            told = self.hidden((0, 1))
             domain = self.domain_of(variable)
             self.count_choices(domain.bit_count())
-            pairs = frozenset((v, int(v == value)) for v in values_of(domain))
-            known = told, Relation(variable, told, pairs, f"is {value} as told by")
-            self._indicators[variable, value] = known
+            pairs = frozenset((v, told(v)) for v in values_of(domain))
+            follows = self.hidden({to for _, to in pairs})
+            known = follows, Relation(variable, follows, pairs, label)
+            self._linked[key] = known
         if self.others.setdefault(known[1], self.rule) is not self.rule:
             self.join(self.others, known[1])
         return known[0]
@@ -175,7 +191,7 @@ class Lowering(GridView):
                 except PluginError:
                     raise
                 except (ModelError, UsageError) as error:
-                    fault = Fault(f"{rule.name()}: {error}", cells_of(rule), False, rule)
+                    fault = Fault(t("{}: {}", rule.name(), error), cells_of(rule), False, rule)
                     raise InvalidPuzzle([fault]) from None
         return sound_model(
             domains=tuple(self.domains),
@@ -213,15 +229,22 @@ def statements(cls: type[Rule]) -> list[tuple[type, bool, bool, tuple[str, ...]]
 
 def checked(rule: Rule, grid: Lowering) -> Iterator[Lowered]:
     """Yield what a rule of somebody else states: constraints of variables that exist."""
-    for stated in asked(rule, rule.constraints, grid):
+    for stated in call_rule(rule, rule.constraints, grid):
         what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
         if not isinstance(stated, Lowered):
-            raise PluginError(f"{what} is no constraint")
+            raise PluginError(t("{} is no constraint", what))
         scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
         wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
         if wrong:
-            raise PluginError(f"{what} names {wrong[0]!r}, but {len(grid.domains)} variables exist")
+            raise PluginError(
+                t("{} names {!r}, but {} variables exist", what, wrong[0], len(grid.domains))
+            )
         yield stated
+
+
+def among(variable: int, values: Iterable[int]) -> Among:
+    """Return that a variable takes one of the values, of which some may be no value at all."""
+    return Among(variable, domain_of(value for value in values if 0 <= value <= LARGEST_VALUE))
 
 
 def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Iterable[Lowered]:
@@ -313,7 +336,7 @@ def tuples(
 ) -> Iterator[Lowered]:
     """Yield the constraint that the variables take one of the rows of values."""
     if len(scope) == 1:
-        yield Among(scope[0], domain_of(row[0] for row in rows))
+        yield among(scope[0], (row[0] for row in rows))
     elif len(scope) == 2:
         yield Relation(*scope, frozenset(rows), label)  # type: ignore[arg-type]  # these are pairs
     else:

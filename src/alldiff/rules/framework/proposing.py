@@ -17,9 +17,9 @@ from alldiff.rules.framework.base import Motion, Rule
 from alldiff.rules.framework.grid import GridView
 
 Grows = Callable[[Sequence[int], int, int], bool]
-"""Tells whether values of a path go on with one more, given how many there shall be."""
+"""Returns whether the values of a path allow one more, given the length."""
 Whole = Callable[[Sequence[int]], bool]
-"""Tells whether the values of a path, or of a group of cells, are what a rule wants."""
+"""Returns whether the values of a path, or of a group of cells, fit a rule."""
 ROUNDS = 2
 """How often a path is tried from each cell."""
 
@@ -139,7 +139,7 @@ def arms(
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield lines of an odd number of cells that grow from the middle at both ends.
 
-    `fits(a, b, middle)` tells whether two new ends can be. There are `length` cells, or 3 to 7.
+    `fits(a, b, middle)` returns whether two new ends fit. There are `length` cells, or 3 to 7.
     """
     least, most = (length | 1, length | 1) if length else (3, 7)
     for middle in rng.shuffled(grid.cells) * ROUNDS:
@@ -196,3 +196,8 @@ def groups(
         members = tuple([cells[at] for at in group])
         grid.caged.update(members)
         yield members
+
+
+def proposes(rule: type[Rule]) -> bool:
+    """Return whether a rule can propose clues that hold in a solution."""
+    return getattr(rule.proposals, "__func__", None) is not getattr(Rule.proposals, "__func__", 0)

@@ -7,15 +7,19 @@ ever.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from alldiff.core.errors import UsageError
-from alldiff.rules.framework.automata import MOST_STATES, Moves
+from alldiff.core.messages import t
+from alldiff.rules.framework.automata import Machine, determinized
 
 LONGEST = 1000
 """Characters of a pattern."""
 DEEPEST = 40
 """Groups inside groups."""
+MOST_STATES = 16_384
+"""Of a pattern before it is made deterministic."""
 Edges = list[list[tuple[frozenset[int] | None, int]]]
 """For each state the edges to others: the values that pass, None where none is read."""
 
@@ -44,7 +48,9 @@ class PatternReader:
     def wrong(self, expected: str) -> UsageError:
         """Return the error that says what was expected where."""
         shown = self.text if len(self.text) < 60 else f"{self.text[:57]}..."
-        return UsageError(f"character {self.at + 1} of the pattern {shown!r}: expected {expected}")
+        return UsageError(
+            t("character {} of the pattern {!r}: expected {}", self.at + 1, shown, expected)
+        )
 
     def peek(self) -> str:
         """Return the next character, or ''."""
@@ -128,14 +134,14 @@ class PatternReader:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text is a number of at most three figures."""
+    """Return whether a text is a number of at most three figures."""
     return text.isascii() and text.isdecimal() and len(text) < 4
 
 
 def parsed(text: str, values: Iterable[int]) -> tuple[Edges, int]:
     """Return the nondeterministic automaton of a pattern, from state 0, and its end."""
     if len(text) > LONGEST:
-        raise UsageError(f"a pattern of {len(text)} characters; {LONGEST} are the most")
+        raise UsageError(t("a pattern of {} characters; {} are the most", len(text), LONGEST))
     reader = PatternReader(text, values)
     pattern = reader.either()
     if reader.peek():
@@ -146,8 +152,8 @@ def parsed(text: str, values: Iterable[int]) -> tuple[Edges, int]:
 
 def new_state(edges: Edges) -> int:
     """Return a new state."""
-    if len(edges) >= 4 * MOST_STATES:
-        raise UsageError("the pattern needs too many states")
+    if len(edges) >= MOST_STATES:
+        raise UsageError(t("the pattern needs more than {:,} states", MOST_STATES))
     edges.append([])
     return len(edges) - 1
 
@@ -181,29 +187,17 @@ def joined_often(edges: Edges, start: int, repeated: Repeated) -> int:
     return end
 
 
-def determinized(automaton: tuple[Edges, int]) -> tuple[Moves, frozenset[int]]:
-    """Return the deterministic automaton, from state 0, and its accepted states."""
-    edges, end = automaton
-    start = closure(edges, (0,))
-    number, order = {start: 0}, [start]
-    moves: Moves = []
-    for states in order:
-        reached: dict[int, set[int]] = {}
-        for state in states:
-            for passing, to in edges[state]:
-                for value in passing or ():
-                    reached.setdefault(value, set()).add(to)
-        row = {}
-        for value, targets in sorted(reached.items()):
-            following = closure(edges, targets)
-            if following not in number:
-                if len(number) == MOST_STATES:
-                    raise UsageError(f"the pattern needs more than {MOST_STATES} states")
-                number[following] = len(number)
-                order.append(following)
-            row[value] = number[following]
-        moves.append(row)
-    return moves, frozenset(at for states, at in number.items() if end in states)
+def machine_of(text: str, values: Iterable[int], length: int) -> Machine:
+    """Return the deterministic automaton of a pattern, for words of a length."""
+    values = tuple(values)
+    edges, end = parsed(text, values)
+    leaving: list[dict[int, list[int]]] = [{} for _ in edges]
+    for row, leads in zip(edges, leaving, strict=True):
+        for passing, to in row:
+            for value in passing or ():
+                leads.setdefault(value, []).append(to)
+    start, ends = closure(edges, (0,)), frozenset((end,))
+    return determinized(leaving, start, ends, values, length, partial(closure, edges))
 
 
 def closure(edges: Edges, states: Iterable[int]) -> frozenset[int]:

@@ -78,6 +78,8 @@ class Outside(Shape, frozen=True):
     at: Cell
     text: str
     direction: Literal["", "DR", "DL", "UR", "UL"] = ""
+    caption: str = ""
+    """The rule's title, where outside clues of several rules meet."""
 
 
 class Shade(Shape, frozen=True):

@@ -1,6 +1,6 @@
 """A net as an argument: what is true in turn, each with what rules out everything else.
 
-A chain of links says of every candidate when it turned true or false. Told in order, a line is one
+A chain of links says of every candidate when it turned true or false. In order, a line is one
 conclusion: the last value of a cell, or the last place in a house, with every exclusion it needs
 and what made each. What is only ruled out has no line of its own.
 """

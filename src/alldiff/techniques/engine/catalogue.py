@@ -1,7 +1,7 @@
 """The catalogue: every technique by name, with what people want to know about it.
 
-A technique of the core is only described (`native/`). One in Python is a function that yields
-deductions, registered by the decorator:
+A technique of the core is only described (`families/native_catalogue.jsonl`). One in Python is a
+function that yields deductions, registered by the decorator:
 
     @technique(
         "forced-extreme",
@@ -22,9 +22,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from alldiff.core.errors import UsageError, suggest, unknown
+from alldiff.core.messages import t
+from alldiff.core.other_names import TECHNIQUE_NAMES, known_as
 from alldiff.core.plugins import INSTALLED
 from alldiff.core.registry import Registry, again
-from alldiff.techniques.engine.structure import BOXES, HOUSES, Structure, Structures
+from alldiff.techniques.engine.structure import HOUSES, Structure, Structures
 
 if TYPE_CHECKING:
     from alldiff.techniques.engine.deduction import Deduction
@@ -36,7 +38,6 @@ Finder = Callable[["Reasoning"], "Iterator[Deduction]"]
 Needs = tuple[Structure, ...]
 HOUSED: Needs = (HOUSES,)
 """What most techniques of the core need."""
-BOXED: Needs = (HOUSES, BOXES)
 
 
 class Difficulty(StrEnum):
@@ -94,7 +95,7 @@ class Technique:
 
     @property
     def page(self) -> str:
-        """Where the documents tell about it."""
+        """Where the documents describe it."""
         return f"docs/techniques.md#{self.name}"
 
 
@@ -132,25 +133,6 @@ def technique(
         return find
 
     return register
-
-
-def describe(
-    family: str,
-    name: str,
-    title: str,
-    effort: float,
-    rule: str,
-    *,
-    needs: Needs = HOUSED,
-    se: tuple[float, float] | None = None,
-    hodoku: tuple[int, str] | None = None,
-    assumes_unique: bool = False,
-) -> None:
-    """Add a technique of the core to the catalogue."""
-    figure = None if hodoku is None else HodokuFigure(*hodoku)
-    TECHNIQUES.add(
-        name, Technique(name, title, family, effort, rule, needs, se, figure, assumes_unique)
-    )
 
 
 def ordered(structure: Structures | None = None) -> list[Technique]:
@@ -193,14 +175,16 @@ def named(names: Iterable[str]) -> set[str]:
 
 def find(name: str) -> Technique:
     """Return a technique by its name, or raise UsageError with the name that may be meant."""
+    name = known_as(name, TECHNIQUE_NAMES, TECHNIQUES)
     if name not in TECHNIQUES:
         # A package that is installed may have it.
         broken = INSTALLED.load_and_report()
         if name not in TECHNIQUES:
             known = [*TECHNIQUES, *families()]
             raise UsageError(
-                f"unknown technique {name!r}{suggest(name, known)}; docs/techniques.md and "
-                f"alldiff drill --list have them all{broken}"
+                t("unknown technique {!r}{}{}", name, suggest(name, known), broken).advise(
+                    "techniques"
+                )
             )
     return TECHNIQUES[name]
 

@@ -19,7 +19,7 @@ Line = tuple[Link, ...]
 
 
 def is_long(deduction: Deduction) -> bool:
-    """Tell whether a deduction has more links than a person can follow.
+    """Return whether a deduction has more links than a person can follow.
 
     The links of one that is a single chain follow one another, however many they are.
     """
@@ -87,7 +87,7 @@ def line_to(links: Line, end: int) -> Line:
 
 
 def feeds(link: Link, following: Link) -> bool:
-    """Tell whether one link goes on where another ends.
+    """Return whether one link goes on where another ends.
 
     What a bound rules out ends a link; what it leaves in the same cell begins the next.
     """

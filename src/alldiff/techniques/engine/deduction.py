@@ -34,10 +34,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A candidate that belongs to the pattern, or a whole cell where the value is 0."""
+    """A candidate that belongs to the pattern, or a whole cell where the value is None."""
 
     cell: Cell
-    value: int
+    value: int | None
     colour: int = Colour.MAIN
 
 

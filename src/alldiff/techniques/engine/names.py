@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.constraints import AllDifferent
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
-from alldiff.languages import english
 from alldiff.rules import grid_of
 from alldiff.rules.framework.base import Rule
 
@@ -35,9 +35,8 @@ def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
         if isinstance(constraint, AllDifferent) and len(cells) == len(constraint.variables):
             name = houses.get(frozenset(cells), "")
         if not name:
-            name = english().joined(
-                dict.fromkeys(clue_name(puzzle.clues[n], cells) for n in origin)
-            )
+            names = tuple(dict.fromkeys(clue_name(puzzle.clues[n], cells) for n in origin))
+            name = names[0] if len(names) == 1 else t("{}", names)
         found.append(name or constraint.describe(model.name))
     return tuple(found)
 
@@ -45,8 +44,9 @@ def constraint_names(puzzle: Puzzle, model: Model) -> tuple[str, ...]:
 def clue_name(clue: Rule, cells: Sequence[Cell]) -> str:
     """Return what to call a constraint of a clue on some cells.
 
-    A rule of the whole grid is told with the cells, and the others by their name.
+    A rule of the whole grid is named with its cells, others by their name, and so is a constraint
+    on nothing that is seen.
     """
-    if clue.place != "whole":
+    if clue.place != "whole" or not cells:
         return clue.called()
-    return f"{clue.called()} for {english().joined(map(cell_name, sorted(set(cells))))}"
+    return t("{} for {}", clue.called(), tuple(map(cell_name, sorted(set(cells)))))

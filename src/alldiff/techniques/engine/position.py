@@ -11,6 +11,7 @@ from typing import Any
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, values_of
 from alldiff.core.puzzle import Puzzle
 from alldiff.rules import to_model
@@ -85,7 +86,7 @@ class Position:
 def start(puzzle: Puzzle) -> Position:
     """Return the position of a player who begins: only what givens forbid is not pencilled in.
 
-    What sums and signs forbid is for techniques to tell.
+    Techniques find what sums and signs forbid.
     """
     return pencilled(Position(puzzle, {}, {}))
 
@@ -135,24 +136,28 @@ def position_of(puzzle: Puzzle) -> Position:
     read it into these keys.
     """
     extra = dict(puzzle.extra)
-    largest = puzzle.values[1]
+    smallest, largest = puzzle.values
     values: dict[Cell, int] = {}
     marks: dict[Cell, tuple[int, ...]] = {}
     if STATE in extra:
         for cell, value in cells_of(puzzle, STATE, extra[STATE]):
             if type(value) is not int or not 0 <= value <= largest:
-                raise ReadError(f"state: {cell_name(cell)} has {value}, not 0 to {largest}")
+                raise ReadError(t("state: {} has {}, not 0 to {}", cell_name(cell), value, largest))
             given = puzzle.givens[cell[0]][cell[1]]
             if given and value not in (0, given):
-                raise ReadError(f"state: {cell_name(cell)} has {value}, but {given} is given")
+                raise ReadError(
+                    t("state: {} has {}, but {} is given", cell_name(cell), value, given)
+                )
             if value and not given:
                 values[cell] = value
     if MARKS in extra:
         for cell, stated in cells_of(puzzle, MARKS, extra[MARKS]):
             if not isinstance(stated, list) or not all(
-                type(value) is int and 1 <= value <= largest for value in stated
+                type(value) is int and min(smallest, 1) <= value <= largest for value in stated
             ):
-                raise ReadError(f"marks: {cell_name(cell)} has no list of values up to {largest}")
+                raise ReadError(
+                    t("marks: {} has no list of values up to {}", cell_name(cell), largest)
+                )
             if stated and cell not in values and not puzzle.givens[cell[0]][cell[1]]:
                 marks[cell] = tuple(sorted(set(stated)))
     return Position(puzzle, values, marks)
@@ -166,7 +171,7 @@ def cells_of(puzzle: Puzzle, key: str, text: str) -> list[tuple[Cell, Any]]:
         or len(grid) != puzzle.rows
         or not all(isinstance(row, list) and len(row) == puzzle.columns for row in grid)
     ):
-        raise ReadError(f"{key}: expected rows as givens has them")
+        raise ReadError(t("{}: expected rows as givens has them", key))
     return [(cell, grid[cell[0]][cell[1]]) for cell in puzzle.cells()]
 
 

@@ -32,6 +32,7 @@ import msgspec
 
 from alldiff.core.errors import UsageError, unknown
 from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.techniques.engine.catalogue import TECHNIQUES, Technique, named, ordered
 from alldiff.techniques.engine.position import Position
 from alldiff.techniques.engine.reasoning import NO_LIMIT
@@ -156,7 +157,7 @@ def text_of(source: str | Path) -> str:
         return Path(source).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         known = unknown("profile", str(source), profile_names())
-        raise UsageError(f"{known}, and no file can be read there: {error}") from None
+        raise UsageError(t("{}, and no file can be read there: {}", known, error)) from None
 
 
 def parse_profile(text: str, label: str = "profile") -> Profile:
@@ -169,7 +170,7 @@ def parse_profile(text: str, label: str = "profile") -> Profile:
     try:
         stated = msgspec.convert(tomllib.loads(text), ProfileFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise UsageError(f"{label}: {error}") from None
+        raise UsageError(t("{}: {}", label, error)) from None
     base = base_of(stated)
     costs = dict(base.costs) | dict(stated_costs(stated))
     for name in named(stated.without):
@@ -177,7 +178,9 @@ def parse_profile(text: str, label: str = "profile") -> Profile:
     levels = base.levels if stated.levels is None else stated.levels
     for name, one in costs.items():
         if one.level is not None and one.level not in levels:
-            raise UsageError(f"{label}: {name}: {unknown('level', one.level, list(levels))}")
+            raise UsageError(
+                t("{}: {}: {}", label, name, unknown("level", one.level, list(levels)))
+            )
     return Profile(
         stated.title or base.title or label,
         in_order(costs, stated.order),
@@ -201,7 +204,7 @@ def stated_costs(stated: ProfileFile) -> Iterator[tuple[str, StepCost]]:
     for name, one in stated.techniques.items():
         cost = one if isinstance(one, StepCost) else StepCost(one)
         if not 0 <= cost.cost < inf:
-            raise UsageError(f"{name}: a cost is a number from 0, not {cost.cost}")
+            raise UsageError(t("{}: a cost is a number from 0, not {}", name, cost.cost))
         members = named([name])
         for known in ordered():
             if known.name in members:

@@ -24,7 +24,7 @@ from alldiff.techniques.engine.units import Unit, units_of
 from alldiff.techniques.engine.verify import current_domains
 
 TRIED = 8
-"""So many candidates are supposed; the one that fails soonest is told."""
+"""So many candidates are supposed; the one that fails soonest is shown."""
 MOST_FACTS = 80
 """A way that is longer than this is not followed."""
 DEEPEST = 2
@@ -234,7 +234,7 @@ class Prover:
         return sorted(now.values(), key=lambda one: one.order)
 
     def follows(self, number: int, domains: Sequence[int], fact: Fact | None) -> bool:
-        """Tell whether a rule says a fact, or cannot be kept, with these domains."""
+        """Return whether a rule says a fact, or cannot be kept, with these domains."""
         sub_model = SubModel(self.constraints[number], domains, self.reasoning.check)
         if fact is None:
             variable = sub_model.variables[0]

@@ -11,6 +11,7 @@ from alldiff.core.cells import Cell
 from alldiff.core.constraints import AllDifferent, Less
 from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Limits, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, values_of
 from alldiff.core.puzzle import Puzzle
 from alldiff.engines.native import RECORDS
@@ -24,7 +25,7 @@ from alldiff.techniques.engine.deduction import (
     Shade,
 )
 from alldiff.techniques.engine.position import Position, open_domains
-from alldiff.techniques.engine.structure import full_houses
+from alldiff.techniques.engine.structure import full_houses, values_of_cells
 
 MOST_CELLS, MOST_VALUES = 640, 62
 """The core reasons on boards up to this size."""
@@ -33,11 +34,20 @@ MOST_CELLS, MOST_VALUES = 640, 62
 NO_LIMIT = Stopwatch(Limits(None))
 
 
+def check(watch: Stopwatch, nodes: int = 0) -> bool:
+    """Raise LimitReached where time is up or the listener cancels; else return False."""
+    if (limit := watch.over(nodes)) is None:
+        return False
+    if limit == "seconds":
+        limit = f"it took longer than {watch.limits.seconds:g} seconds"
+    raise LimitReached(t("the reasoning was ended: {}", limit))
+
+
 class Reasoning:
     """A position that techniques look at and deductions change.
 
     `domains[v]` is a bit mask of the candidates of variable v, 0 where a value is placed;
-    `values[v]` is the value placed there, 0 where there is none, and `placed[v]` tells whether
+    `values[v]` is the value placed there, 0 where there is none, and `placed[v]` says whether
     there is one. Variables without a cell are never placed: what they can be follows from others.
     """
 
@@ -58,7 +68,8 @@ class Reasoning:
             variable = self.variable_of[cell]
             self.values[variable], self.placed[variable] = value, True
         for cell, marks in position.marks.items():
-            self.domains[self.variable_of[cell]] = domain_of(marks)
+            variable = self.variable_of[cell]
+            self.domains[variable] = domain_of(marks) & self.model.domains[variable]
         if len(position.marks) + len(self.given) + len(position.values) < len(self.values):
             # Where the player wrote nothing, all is possible that the houses leave.
             marked = {self.variable_of[cell] for cell in position.marks}
@@ -75,8 +86,10 @@ class Reasoning:
             if isinstance(constraint, Less) and max(constraint.variables) < visible
         }
         """The signs between two cells, by the number of the constraint."""
-        self.shift = int(any(domain & 1 for domain in self.model.domains[:visible]))
-        """What the core adds to each value: it counts from 1."""
+        self.known_values = tuple(values_of(values_of_cells(self.model)))
+        """The values that any cell can take, in order; the core numbers them from 1."""
+        self.core_number = {value: at for at, value in enumerate(self.known_values, 1)}
+        """The number of each value in the core."""
         self.loose = len(self.houses) < sum(
             isinstance(constraint, AllDifferent) for constraint in self.model.constraints
         )
@@ -101,11 +114,7 @@ class Reasoning:
 
         The core asks it too, every moment.
         """
-        if (limit := self.watch.over(nodes)) is None:
-            return False
-        if limit == "seconds":
-            limit = f"it took longer than {self.watch.limits.seconds:g} seconds"
-        raise LimitReached(f"the reasoning was ended: {limit}")
+        return check(self.watch, nodes)
 
     def stop(self) -> _native.Stop:
         """Return what ends a call of the core when `check` raises; a new one for each call."""
@@ -113,7 +122,7 @@ class Reasoning:
 
     @property
     def solved(self) -> bool:
-        """Tell whether every cell has its value."""
+        """Return whether every cell has its value."""
         return all(self.placed[: len(self.model.cells)])
 
     def position(self) -> Position:
@@ -136,9 +145,9 @@ class Reasoning:
         self.follow(deduction)
         if self._core is not None:
             for cell, value in deduction.places:
-                self._core.place(self.variable_of[cell], value + self.shift)
+                self._core.place(self.variable_of[cell], self.core_number[value])
             for cell, value in deduction.removals:
-                self._core.remove(self.variable_of[cell], value + self.shift)
+                self._core.remove(self.variable_of[cell], self.core_number[value])
 
     def follow(self, deduction: Deduction) -> None:
         """Do here what the core has done already on a walk of its own."""
@@ -150,21 +159,17 @@ class Reasoning:
                 if self.domains[peer] >> value & 1:
                     self.domains[peer] &= ~(1 << value)
                     if self._core is not None and self.loose and peer < len(self.model.cells):
-                        self._core.remove(peer, value + self.shift)
+                        self._core.remove(peer, self.core_number[value])
         for cell, value in deduction.removals:
             self.domains[self.variable_of[cell]] &= ~(1 << value)
 
     @property
     def fits_core(self) -> bool:
-        """Tell whether the core can reason on a board of this size; it knows the cells only."""
-        visible = len(self.model.cells)
-        return 0 < visible <= MOST_CELLS and self.largest <= MOST_VALUES
-
-    @property
-    def largest(self) -> int:
-        """The largest value of a cell, as the core counts."""
-        domains = self.model.domains[: len(self.model.cells)]
-        return max(domains).bit_length() - 1 + self.shift
+        """Return whether the core can reason on this board; it knows the cells only."""
+        cells, values = len(self.model.cells), len(self.known_values)
+        # A player may write what no cell can take.
+        known = self.core_number.keys() >= set(self.start.values.values())
+        return 0 < cells <= MOST_CELLS and 0 < values <= MOST_VALUES and known
 
     @property
     def core(self) -> _native.Reasoner:
@@ -173,7 +178,7 @@ class Reasoning:
             kinds = {type(constraint) for constraint in self.model.constraints}
             visible = len(self.model.cells)
             self._core = _native.Reasoner(
-                self.largest,
+                len(self.known_values),
                 visible,
                 [(kind, self.model.constraints[n].variables) for kind, n in self.houses],
                 [(sign.less, sign.greater) for sign in self.signs.values()],
@@ -184,12 +189,14 @@ class Reasoning:
             )
             given = [v in self.given for v in range(visible)]
             values = [
-                value + self.shift if placed else 0
-                for value, placed in zip(self.values, self.placed, strict=True)
+                self.core_number[self.values[v]] if self.placed[v] else 0 for v in range(visible)
             ]
-            domains = [domain << self.shift for domain in self.domains]
-            self._core.set(values[:visible], given, domains[:visible])
+            self._core.set(values, given, [self.core_domain(v) for v in range(visible)])
         return self._core
+
+    def core_domain(self, variable: int) -> int:
+        """Return the candidates of a cell as the core numbers them."""
+        return domain_of(self.core_number[value] for value in values_of(self.domains[variable]))
 
     def forget_core(self) -> None:
         """Let the core begin anew from here: it went a way that is not taken."""
@@ -213,19 +220,26 @@ class Reasoning:
                 *(Reason(numbers[sign], colour) for sign, colour in signs),
             ),
             tuple(
-                Shade(cells[v], value and value - self.shift, colour) for v, value, colour in shades
+                Shade(cells[v], self.known_values[value - 1] if value else None, colour)
+                for v, value, colour in shades
             ),
             tuple(
-                Link(self.shifted(start), self.shifted(end), strong, chain)
+                Link(self.from_core(start), self.from_core(end), strong, chain)
                 for start, end, strong, chain in links
             ),
-            tuple(Deadly(cells[v], tuple(values_of(mask >> self.shift))) for v, mask in deadly),
+            tuple(
+                Deadly(cells[v], tuple(self.known_values[n - 1] for n in values_of(mask)))
+                for v, mask in deadly
+            ),
         )
-        return Deduction(technique, self.shifted(places), self.shifted(removals), because, length)
+        return Deduction(
+            technique, self.from_core(places), self.from_core(removals), because, length
+        )
 
-    def shifted(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
+    def from_core(self, candidates: Iterable[tuple[int, int]]) -> tuple[Candidate, ...]:
         """Return candidates of the core as candidates of cells."""
-        return tuple((self.model.cells[v], value - self.shift) for v, value in candidates)
+        cells, values = self.model.cells, self.known_values
+        return tuple((cells[v], values[number - 1]) for v, number in candidates)
 
     def lost(self, left: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the candidates of variables that are not among what is left to them."""

@@ -1,12 +1,14 @@
-"""Why a candidate is impossible: propagation tells what it used, and deletion what it needed."""
+"""Why a candidate is impossible: propagation records what it used; deletion finds what it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
 from alldiff import _native
 from alldiff.core.errors import LimitReached
-from alldiff.core.model import Model
+from alldiff.core.model import Model, domain_of
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, RECORDS
 from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.techniques.engine.sub_model import SubModel
@@ -21,7 +23,7 @@ CHUNKS = 4
 
 
 class Tracer:
-    """Follows candidates of one position by propagation, and tells by which constraints they fail.
+    """Follows candidates of one position by propagation, and records why they fail.
 
     A model with a constraint that somebody wrote in Python is not followed.
     """
@@ -41,7 +43,7 @@ class Tracer:
         if not self.able:
             return None
         handle = self.handle.with_givens(((variable, value),))
-        steps = _native.TwinSteps(handle, 0, 1, 1, 0.0, "gac", ("mrv",), ("ascending",), ())
+        steps = _native.TextbookSteps(handle, 0, 1, 1, 0.0, "gac", ("mrv",), ("ascending",), ())
         data, *_ = steps.next(MOST_EVENTS)
         numbers = memoryview(data).cast("i").tolist()
         # Columns: cutting thousands of events out one by one takes longer than propagating them.
@@ -58,6 +60,14 @@ class Tracer:
         return list(used)
 
 
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Values that keep some units, by their bits, with the candidate that is looked into."""
+
+    values: dict[int, int]
+    keeps: int
+
+
 def refutes(
     reasoning: Reasoning,
     units: Sequence[Unit],
@@ -66,21 +76,38 @@ def refutes(
     variable: int,
     value: int,
 ) -> bool:
-    """Tell whether units leave a variable no way to have the value, as far as a search sees."""
+    """Return whether units leave a variable no way to have the value, as far as a search sees."""
+    return way_with(reasoning, units, group, domains, variable, value) is None
+
+
+def way_with(
+    reasoning: Reasoning,
+    units: Sequence[Unit],
+    group: Iterable[int],
+    domains: Sequence[int],
+    variable: int,
+    value: int,
+) -> dict[int, int] | None:
+    """Return values that keep units with the value of a variable, or None where there are none.
+
+    No values at all where a search does not tell, or where the units do not name the variable.
+    """
     numbers = [number for unit in group for number in units[unit].constraints]
+    constraints = reasoning.model.constraints
+    scope = sorted(set(chain.from_iterable(constraints[number].variables for number in numbers)))
+    if variable not in scope:
+        return {}
+    found: Sequence[int] | None = None
     native = reasoning.native_model
     if native is not None:
-        allowed = _native.allow(native, numbers, domains, variable, value, reasoning.stop())
-        if allowed is not None:
-            return not allowed and any(variable in units[unit].variables for unit in group)
-    sub_model = SubModel([reasoning.model.constraints[number] for number in numbers], domains)
-    try:
-        return (
-            variable in sub_model.index
-            and sub_model.solution_with(variable, value, MOST_NODES) is None
-        )
-    except LimitReached:
-        return False
+        found = _native.way_with(native, numbers, domains, variable, value, reasoning.stop())
+    if found is None:
+        sub_model = SubModel([constraints[number] for number in numbers], domains)
+        try:
+            found = sub_model.solution_with(variable, value, MOST_NODES)
+        except LimitReached:
+            return {}
+    return dict(zip(scope, found, strict=True)) if found else None
 
 
 def minimal(
@@ -90,11 +117,17 @@ def minimal(
     domains: Sequence[int],
     variable: int,
     value: int,
+    witnesses: list[Witness],
 ) -> Group:
     """Return units of a group that refute a candidate and of which none can be spared.
 
     Whole parts of the group are left out first; the units at its end go before those at its start.
+    A witness that keeps all units but those left out shows that they cannot be spared. Witnesses
+    found here are added to those of earlier steps, and serve as long as their candidates are there.
     """
+    witnesses[:] = [
+        one for one in witnesses if all(domains[v] >> x & 1 for v, x in one.values.items())
+    ]
     kept = list(group)
     size = max(1, len(kept) // CHUNKS)
     while True:
@@ -102,10 +135,31 @@ def minimal(
         while at > 0:
             begin = max(0, at - size)
             fewer = kept[:begin] + kept[at:]
-            reasoning.check()
-            if fewer and refutes(reasoning, units, fewer, domains, variable, value):
-                kept = fewer
             at = begin
+            needed = domain_of(fewer)
+            if not fewer or any(not needed & ~one.keeps for one in witnesses):
+                continue
+            reasoning.check()
+            way = way_with(reasoning, units, fewer, domains, variable, value)
+            if way is None:
+                kept = fewer
+            elif way:
+                witnesses.append(
+                    Witness(way, domain_of(kept_by(reasoning.model, units, group, way)))
+                )
         if size == 1:
             return tuple(sorted(kept))
         size = max(1, size // 2)
+
+
+def kept_by(
+    model: Model, units: Sequence[Unit], group: Iterable[int], way: Mapping[int, int]
+) -> Iterator[int]:
+    """Yield the units of a group whose variables all have values, and whose constraints hold."""
+    values = [way.get(variable, 0) for variable in range(len(model.domains))]
+    for number in group:
+        unit = units[number]
+        if way.keys() >= unit.variables and all(
+            model.constraints[constraint].holds(values) for constraint in unit.constraints
+        ):
+            yield number

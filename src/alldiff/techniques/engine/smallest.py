@@ -1,14 +1,15 @@
 """The smallest set of rules that forces something from the pencil marks, for any puzzle.
 
 It steps in where no named technique helps. Sets of one, two and three units are all looked at,
-those of two and three only where each shares two cells with the others, for else they tell no more
+those of two and three only if each shares two cells with the others: otherwise they force no more
 than each alone. Larger ones come from candidates that fail by propagation, or by a search: the
 units that were used are left out one by one as long as the candidate still fails, and the smallest
-set found is told, with all that it forces.
+set found is shown, with all that it forces.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -18,7 +19,7 @@ from alldiff.techniques.engine.catalogue import technique
 from alldiff.techniques.engine.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.engine.dirty_tracker import DirtyTracker
 from alldiff.techniques.engine.reasoning import Reasoning
-from alldiff.techniques.engine.refutation import Tracer, minimal, refutes
+from alldiff.techniques.engine.refutation import Tracer, Witness, minimal, refutes
 from alldiff.techniques.engine.structure import CLUES
 from alldiff.techniques.engine.support import Support, forcing
 from alldiff.techniques.engine.units import Group, Unit, neighbours_of, pairs, triples, units_of
@@ -80,7 +81,7 @@ class UnitIndex:
     def __init__(self, reasoning: Reasoning) -> None:
         self.count = len(reasoning.domains)
         self.cells = len(reasoning.model.cells)
-        """Variables from here on have no cell, so nothing is told of them."""
+        """Variables from here on have no cell, so no step is about them."""
         self.units: tuple[Unit, ...] = units_of(reasoning.model)
         self.near = neighbours_of(self.units, self.count)
         self.unit_of: dict[int, int] = {}
@@ -93,6 +94,8 @@ class UnitIndex:
         """The units by which candidates were seen to fail: they do so for ever."""
         self.fatal: dict[Candidate, Group] = {}
         """Those that were looked into, without the units that can be spared."""
+        self.witnesses: defaultdict[Candidate, list[Witness]] = defaultdict(list)
+        """Ways in which candidates were seen to keep some of these units."""
         self.next_traced = 0
         """The variable that is followed next."""
 
@@ -125,7 +128,7 @@ def unit_index(reasoning: Reasoning) -> UnitIndex:
     family="smallest",
     effort=LAST_RESORT,
     needs=(),
-    rule="The smallest set of rules found that together leave no other way.",
+    rule="The smallest set of rules found that leaves no other way.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what cells with one candidate, and then the smallest sets of units, force.
@@ -150,7 +153,7 @@ def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
 def few(
     reasoning: Reasoning, size: int, name: str, spared: Set[int] = frozenset()
 ) -> Iterator[Deduction]:
-    """Yield what all sets of so many units force that may tell more than fewer do.
+    """Yield what all sets of so many units force, if they may force more than fewer do.
 
     Sets of units that are all `spared` are left out.
     """
@@ -175,7 +178,10 @@ def forcing_groups(
     for place, left in forcing(reasoning, supports, domains):
         level.dirty.mark_clean(dirty[done:place])
         done = place + 1
-        yield dirty[place], left
+        # Rules that are broken by what is placed leave nothing to conclude.
+        scope = variables_of(index, level.groups[dirty[place]])
+        if any(reasoning.domains[v] & ~domain for v, domain in zip(scope, left, strict=True)):
+            yield dirty[place], left
     level.dirty.mark_clean(dirty[done:])
 
 
@@ -225,19 +231,23 @@ def forced(
 
 def larger(reasoning: Reasoning, index: UnitIndex, domains: list[int]) -> Iterator[Deduction]:
     """Yield what the smallest of the larger sets force that candidates fail by."""
-    units = index.units
+    units, seen = index.units, index.witnesses
     trace(reasoning, index, domains)
     if not index.traced:
         index.traced.update(searched(reasoning, index, domains))
     index.fatal = {c: group for c, group in index.fatal.items() if c in index.traced}
     fresh = [c for c in index.traced if c not in index.fatal]
     for candidate in sorted(fresh, key=lambda c: (len(index.traced[c]), c))[:TRIED]:
-        group = minimal(reasoning, units, index.traced[candidate], domains, *candidate)
+        group = minimal(
+            reasoning, units, index.traced[candidate], domains, *candidate, seen[candidate]
+        )
         index.fatal[candidate] = group
         if len(group) <= SMALL:
             break
     for candidate in sorted(index.fatal, key=lambda c: (len(index.fatal[c]), c)):
-        group = minimal(reasoning, units, index.fatal[candidate], domains, *candidate)
+        group = minimal(
+            reasoning, units, index.fatal[candidate], domains, *candidate, seen[candidate]
+        )
         left = supported(reasoning, index, group, domains)
         step = forced(reasoning, index, "smallest-reason", group, left)
         if step.places or step.removals:
@@ -309,8 +319,8 @@ def register(size: int, title: str, effort: float, rule: str) -> None:
         yield from few(reasoning, size, name, houses)
 
 
-register(1, "One rule alone", 3.9, "One rule leaves no other way, whatever its cells are.")
-register(2, "Two rules together", 4.9, "Two rules that share cells together leave no other way.")
+register(1, "One rule alone", 3.9, "One rule leaves no other way, whatever the rest holds.")
+register(2, "Two rules together", 4.9, "Two rules with common cells leave no other way together.")
 register(
-    3, "Three rules together", 6.0, "Three rules that share cells together leave no other way."
+    3, "Three rules together", 6.0, "Three rules with common cells leave no other way together."
 )

@@ -42,18 +42,36 @@ ROW, COLUMN, BOX, OTHER = range(4)
 """The kinds of houses, as the core numbers them."""
 
 
-def full_houses(model: Model) -> list[tuple[int, int]]:
-    """Return the houses with as many cells as there are values: their kinds and numbers."""
-    houses = []
+def values_of_cells(model: Model) -> int:
+    """Return the values that any cell can take, as a domain: a full house holds each of them."""
     # Of all cells together: a puzzle may state few candidates for each.
-    most = reduce(or_, model.domains[: len(model.cells)], 0).bit_count()
+    return reduce(or_, model.domains[: len(model.cells)], 0)
+
+
+def full_houses(model: Model) -> list[tuple[int, int]]:
+    """Return the houses with as many cells as there are values: their kinds and numbers.
+
+    No two have the same cells, and no two rows cross, nor do two columns: a row is a house of some
+    other kind where it shares a cell with one before it.
+    """
+    houses: list[tuple[int, int]] = []
+    known: set[frozenset[int]] = set()
+    lines: set[tuple[int, int]] = set()
+    most = values_of_cells(model).bit_count()
     for number, constraint in enumerate(model.constraints):
         seen = all(variable < len(model.cells) for variable in constraint.variables)
         if isinstance(constraint, AllDifferent) and len(constraint.variables) == most and seen:
+            scope = frozenset(constraint.variables)
+            if scope in known:
+                continue
+            known.add(scope)
             cells = [model.cells[variable] for variable in constraint.variables]
             one_row = len({row for row, _ in cells}) == 1
             one_column = len({column for _, column in cells}) == 1
-            houses.append((ROW if one_row else COLUMN if one_column else BOX, number))
+            kind = ROW if one_row else COLUMN if one_column else BOX
+            taken = {(kind, variable) for variable in scope} if kind != BOX else set()
+            houses.append((OTHER if taken & lines else kind, number))
+            lines |= taken
     return sorted(houses)
 
 
@@ -81,7 +99,7 @@ def structure_of(model: Model) -> Structures:
 
 
 def has_boxes(model: Model, houses: list[tuple[int, int]]) -> bool:
-    """Tell whether each cell is in one row, one column and one rectangle."""
+    """Return whether each cell is in one row, one column and one rectangle."""
     seen: dict[int, list[int]] = {variable: [] for variable in range(len(model.cells))}
     for kind, number in houses:
         variables = model.constraints[number].variables
@@ -95,7 +113,7 @@ def has_boxes(model: Model, houses: list[tuple[int, int]]) -> bool:
 
 
 def is_all_runs(model: Model) -> bool:
-    """Tell whether every constraint belongs to a straight run that differs and has a sum."""
+    """Return whether every constraint belongs to a straight run that differs and has a sum."""
     sums = {c.variables for c in model.constraints if isinstance(c, Sum)}
     different = {c.variables for c in model.constraints if isinstance(c, AllDifferent)}
     if len(sums) + len(different) != len(model.constraints) or not different <= sums:
@@ -108,7 +126,7 @@ def is_all_runs(model: Model) -> bool:
 
 
 def is_run(run: list[Cell], cells: set[Cell]) -> bool:
-    """Tell whether a run goes on in a row or column as far as there are cells."""
+    """Return whether a run goes on in a row or column as far as there are cells."""
     if len(run) == 1:
         return True
     (row, column), (last_row, last_column) = run[0], run[-1]

@@ -12,6 +12,7 @@ from itertools import chain
 from alldiff import _native
 from alldiff.core.constraints import Constraint
 from alldiff.core.errors import LimitReached
+from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
 from alldiff.core.result import Limits
 from alldiff.core.search import parse
@@ -51,7 +52,7 @@ class SubModel:
     def solution_with(self, variable: int, value: int, nodes: int = NO_END) -> Assignment | None:
         """Return values that satisfy the constraints with the value there, or None.
 
-        Raises LimitReached where so many nodes are not enough to tell.
+        Raises LimitReached if so many nodes are not enough.
         """
         at = self.index[variable]
         if not self.domains[at] >> value & 1 or not all(self.domains):
@@ -64,9 +65,9 @@ class SubModel:
         return next(iter(self._searched(((at, value),), 1, nodes)), None)
 
     def allows(self, variable: int, domain: int, nodes: int = NO_END) -> bool:
-        """Tell whether the variable can take one of the values.
+        """Return whether the variable can take one of the values.
 
-        Raises LimitReached where so many nodes for a value are not enough to tell.
+        Raises LimitReached if so many nodes for a value are not enough.
         """
         return any(
             self.solution_with(variable, value, nodes) is not None for value in values_of(domain)
@@ -90,7 +91,7 @@ class SubModel:
             handle, 0, most, nodes, float("inf"), most, 0, -1, stop
         )
         if not found and not complete:
-            raise LimitReached(f"{nodes} nodes do not tell whether a step follows")
+            raise LimitReached(t("{} nodes do not tell whether a step follows", nodes))
         return list(found)
 
     def _searched_here(self, givens: Sequence[tuple[int, int]], most: int) -> list[Assignment]:

@@ -22,7 +22,7 @@ class Support:
     A way supports a candidate of each variable, and serves again as long as its candidates are
     there. `variables` are those that have a cell, ascending. The constraints are those of the
     puzzle with these numbers, and some more that keep cells apart. The core asks for all
-    candidates at once, by short searches; what those do not tell is asked one by one.
+    candidates at once, by short searches; what those leave open is searched one by one.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Support:
             self.variables = sorted(variable for variable in scope if variable < cells)
 
     def left(self, reasoning: Reasoning, domains: Sequence[int]) -> list[int]:
-        """Return what the constraints leave to each variable; what is too hard to tell stays."""
+        """Return what the constraints leave to each variable; what is too hard to decide stays."""
         if self.core is not None:
             left, undecided = self.core.left(domains, reasoning.stop())
         else:
@@ -68,7 +68,7 @@ class Support:
         ]
 
     def with_ways(self, domains: Sequence[int]) -> tuple[list[int], list[Place]]:
-        """Return what the ways that are known leave, and what they do not tell."""
+        """Return what the known ways leave, and what they leave open."""
         left = [0] * len(self.variables)
         for way in self.ways:
             if all(domains[v] >> value & 1 for v, value in zip(self.variables, way, strict=True)):

@@ -52,7 +52,7 @@ def neighbours_of(units: Sequence[Unit], variables: int) -> list[set[int]]:
 def pairs(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
     """Yield the pairs of units that share two variables and more.
 
-    Where they share one, all they can tell each other passes through its candidates, which each of
+    Where they share one, they affect each other only through its candidates, which each of
     them alone has settled.
     """
     for one, others in enumerate(near):
@@ -64,7 +64,7 @@ def pairs(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
 def triples(units: Sequence[Unit], near: Sequence[set[int]]) -> Iterator[Group]:
     """Yield the triples in which each unit shares two variables and more with the other two.
 
-    One of the three is next to both others; at the lowest such unit the triple is told.
+    One of the three is next to both others; the triple is found at the lowest such unit.
     """
     scopes = [domain_of(unit.variables) for unit in units]
     for one, others in enumerate(near):

@@ -17,7 +17,7 @@ MOST_NODES = 100_000
 def verify(reasoning: Reasoning, deduction: Deduction, nodes: int = MOST_NODES) -> None:
     """Raise WrongDeduction if a step does not follow from its reasons where the reasoning stands.
 
-    Raises LimitReached where so many nodes for one conclusion do not tell.
+    Raises LimitReached if so many nodes do not decide a conclusion.
 
     Each value placed and each candidate removed is denied in turn, and the constraints named in
     `because.reasons` over the current candidates must then have no solution. Where there is a
@@ -154,7 +154,7 @@ def check_exchange(
 
 
 def exchangeable(constraint: Constraint, one: dict[int, int], two: dict[int, int]) -> bool:
-    """Tell whether a constraint holds as before once two lines change places."""
+    """Return whether a constraint holds as before once two lines change places."""
     scope = set(constraint.variables)
     if scope.isdisjoint((*one.values(), *two.values())):
         return True

@@ -11,8 +11,10 @@ from itertools import groupby, islice
 from alldiff import _native
 from alldiff.core.errors import AlldiffError, LimitReached, PluginError, WrongDeduction
 from alldiff.core.limits import Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.plugins import place, shown
 from alldiff.techniques.engine.catalogue import Finder, Technique
+from alldiff.techniques.engine.contradiction import Contradiction, contradiction_in
 from alldiff.techniques.engine.deduction import Deduction
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
@@ -31,31 +33,37 @@ class Ending(StrEnum):
     LIMIT = "limit"
     """Time was up, or somebody cancelled."""
     CONTRADICTION = "contradiction"
-    """Something has no place left: there is no solution."""
+    """A cell has no candidate, a house no place for a value, or a rule cannot be kept."""
+    MISTAKEN = "mistaken"
+    """The player's entries contradict the solution, so there are no steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
     """The steps from a position on, in order, and how they end.
 
-    `refused` says which techniques told a step that could not be shown, and why.
+    `refused` says which techniques found a step that could not be proved, and why; `contradiction`
+    what cannot be where the path ends, if anything.
     """
 
     start: Position
     steps: tuple[Deduction, ...]
     ending: Ending
     refused: tuple[str, ...] = ()
+    contradiction: Contradiction | None = None
 
     def positions(self) -> Iterator[tuple[Position, Deduction]]:
         """Yield each step with the position in which it is taken."""
+        if not self.steps:
+            return
         reasoning = Reasoning(self.start)
         for step in self.steps:
             yield reasoning.position(), step
             reasoning.apply(step)
 
 
-Refused = dict[str, AlldiffError]
-"""Techniques that told a step that does not follow, or cannot be checked; the first such error."""
+Failures = dict[str, AlldiffError]
+"""Techniques that found a step that does not follow, or cannot be checked; the first such error."""
 
 
 def walk(
@@ -72,15 +80,16 @@ def walk(
     """
     reasoning = Reasoning(pencilled(position), watch)
     beginning = reasoning.position()
-    refused: Refused = {}
+    refused: Failures = {}
     steps = tuple(each_step(reasoning, techniques, checked=checked, refused=refused))
-    return Path(beginning, steps, ending_of(reasoning), tuple(map(str, refused.values())))
+    left_out = tuple(map(str, refused.values()))
+    return Path(beginning, steps, ending_of(reasoning), left_out, contradiction_in(reasoning))
 
 
 def first_step(
     position: Position,
     techniques: Sequence[Technique],
-    refused: Refused | None = None,
+    refused: Failures | None = None,
     watch: Stopwatch = NO_LIMIT,
 ) -> Deduction | None:
     """Return the easiest step in a position, checked, or None where there is none."""
@@ -94,7 +103,7 @@ def each_step(
     *,
     most: int = MANY,
     checked: bool = True,
-    refused: Refused | None = None,
+    refused: Failures | None = None,
 ) -> Iterator[Deduction]:
     """Yield the steps one after another, each already taken when the next is asked for.
 
@@ -102,7 +111,7 @@ def each_step(
     in Python: it is asked once, not once for each step. A step that fails the check is noted in
     `refused` and left out; without that it raises.
     """
-    failed: Refused = {} if refused is None else refused
+    failed: Failures = {} if refused is None else refused
     blocks = list(blocks_of(techniques, failed))
     while most > 0 and ending_of(reasoning) is Ending.STUCK:
         taken, again = 0, False
@@ -149,11 +158,11 @@ def fault_of(reasoning: Reasoning, step: Deduction) -> AlldiffError | None:
 
 
 def blocks_of(
-    techniques: Iterable[Technique], refused: Refused
+    techniques: Iterable[Technique], refused: Failures
 ) -> Iterator[tuple[bool, list[Technique]]]:
     """Yield runs of techniques that the core walks by (True), or that are asked from here.
 
-    Those of the core that told something wrong are asked from here too.
+    Techniques of the core that found something wrong are tried from here too.
     """
     there = core_names()
     able = (one for one in techniques if one.find is not None or one.name in there)
@@ -188,7 +197,7 @@ def python_steps(reasoning: Reasoning, block: list[Technique]) -> Iterator[tuple
 
 
 def found_by(technique: Technique, find: Finder, reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what a function finds; mistakes of one that somebody else wrote are told with it."""
+    """Yield what a function finds; errors in a plugin are reported with its name."""
     if find.__module__.startswith("alldiff."):
         yield from find(reasoning)
         return
@@ -197,33 +206,21 @@ def found_by(technique: Technique, find: Finder, reasoning: Reasoning) -> Iterat
         for step in find(reasoning):
             if not isinstance(step, Deduction) or step.technique != technique.name:
                 raise PluginError(
-                    f"{place(find)}{what} yielded {shown(step)}: no deduction of its own"
+                    t("{}{} yielded {}: no deduction of its own", place(find), what, shown(step))
                 )
             yield step
     except AlldiffError:
         raise
     except Exception as error:
         said = f"{what} raised {type(error).__name__}: {error}"
-        raise PluginError(f"{place(find, error)}{said}") from error
+        raise PluginError(t("{}{}", place(find, error), said)) from error
 
 
 def ending_of(reasoning: Reasoning) -> Ending:
     """Return how reasoning that went as far as it got has ended."""
-    if reasoning.solved:
-        return Ending.SOLVED
-    pairs = zip(reasoning.placed, reasoning.domains, strict=True)
-    if any(not placed and not domain for placed, domain in pairs):
+    if contradiction_in(reasoning) is not None:
         return Ending.CONTRADICTION
-    for _, number in reasoning.houses:
-        variables = reasoning.model.constraints[number].variables
-        left = 0
-        for variable in variables:
-            left |= reasoning.domains[variable]
-            if reasoning.placed[variable]:
-                left |= 1 << reasoning.values[variable]
-        if left.bit_count() < len(variables):
-            return Ending.CONTRADICTION
-    return Ending.STUCK
+    return Ending.SOLVED if reasoning.solved else Ending.STUCK
 
 
 def grouped(steps: Sequence[Deduction]) -> list[tuple[str, list[Deduction]]]:

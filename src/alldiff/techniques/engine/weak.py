@@ -27,6 +27,8 @@ class WeakLinks:
     """For each variable its houses, and the constraints on it and one other variable."""
 
     def __init__(self, model: Model) -> None:
+        self.cells = len(model.cells)
+        """Variables from here on have no cell, so nothing is said about them."""
         self.shared: dict[tuple[int, int], int | None] = {}
         """A house of two variables, where somebody asked."""
         self.houses: list[list[int]] = [[] for _ in model.domains]
@@ -54,10 +56,10 @@ class WeakLinks:
         return self.shared[one, two]
 
     def ruled_out(self, reasoning: Reasoning, variable: int, value: int) -> dict[int, int]:
-        """Return the candidates that one rules out, by variable."""
+        """Return the candidates of cells that one rules out, by variable."""
         gone: dict[int, int] = {}
         for peer in reasoning.peers[variable]:
-            if reasoning.domains[peer] >> value & 1:
+            if peer < self.cells and reasoning.domains[peer] >> value & 1:
                 gone[peer] = 1 << value
         for pair in self.pairs[variable]:
             lost = reasoning.domains[pair.other] & ~pair.leaves[value]

@@ -18,7 +18,7 @@ class Balance:
     difference: int
 
     def possible(self, domains: Mapping[int, int] | Sequence[int]) -> bool:
-        """Tell whether values of the domains can come to the difference."""
+        """Return whether values of the domains can come to the difference."""
         reached, offset = self.reached(domains)
         at = self.difference + offset
         return at >= 0 and bool(reached >> at & 1)

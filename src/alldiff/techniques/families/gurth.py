@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from alldiff.core.cells import Cell
-from alldiff.core.model import values_of
+from alldiff.core.model import domain_of, values_of
 from alldiff.techniques.engine.catalogue import technique
 from alldiff.techniques.engine.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.engine.reasoning import Reasoning
@@ -33,8 +33,10 @@ MOVES: dict[str, Move] = {
     effort=9.0,
     needs=(HOUSES, BOXES, PLAIN),
     assumes_unique=True,
-    rule="If the givens stay the same when the grid is turned or flipped and values are exchanged, "
-    "so does the only solution: each cell is what the one that takes its place asks for.",
+    rule=(
+        "If turning or flipping the grid and exchanging values keeps the givens the same,"
+        " it keeps the only solution the same too. So each cell settles its image."
+    ),
 )
 def gurth(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield for each symmetry of the givens what it forbids."""
@@ -53,7 +55,7 @@ def gurth(reasoning: Reasoning) -> Iterator[Deduction]:
             reasons = tuple(map(Reason, range(len(reasoning.model.constraints))))
             shades = tuple(Shade(cell, value) for cell, value in given_cells(reasoning))
             fixed = [c for c in reasoning.model.cells if moved(reasoning, name, c) == c]
-            shades += tuple(Shade(cell, 0, Colour.OTHER) for cell in fixed)
+            shades += tuple(Shade(cell, None, Colour.OTHER) for cell in fixed)
             because = Because(reasons, shades)
             yield Deduction("gurth", (), reasoning.named(removals), because)
 
@@ -61,7 +63,7 @@ def gurth(reasoning: Reasoning) -> Iterator[Deduction]:
 def keeps(
     reasoning: Reasoning, name: str, exchange: dict[int, int], variable: int, value: int
 ) -> bool:
-    """Tell whether a candidate can be part of a solution that stays the same."""
+    """Return whether a candidate can be part of a solution that stays the same."""
     image = reasoning.variable_of[moved(reasoning, name, reasoning.model.cells[variable])]
     if image == variable:
         return exchange[value] == value
@@ -85,18 +87,36 @@ def exchange_of(reasoning: Reasoning, name: str) -> dict[int, int] | None:
 
     A value that is not given goes where the others leave room: there may be one such value at most.
     """
-    givens = dict(given_cells(reasoning))
+    givens = all_givens(reasoning)
     box = reasoning.puzzle.box
-    if box is None or box[0] != box[1]:
+    if givens is None or box is None or box[0] != box[1]:
         return None
     exchange: dict[int, int] = {}
     for cell, value in givens.items():
         image = givens.get(moved(reasoning, name, cell))
         if image is None or exchange.setdefault(value, image) != image:
             return None
-    left = set(range(1, reasoning.puzzle.rows + 1)) - exchange.keys()
-    room = set(range(1, reasoning.puzzle.rows + 1)) - set(exchange.values())
+    low, high = reasoning.puzzle.values
+    left = set(range(low, high + 1)) - exchange.keys()
+    room = set(range(low, high + 1)) - set(exchange.values())
     if len(set(exchange.values())) < len(exchange) or len(left) > 1:
         return None
     exchange.update(zip(left, room, strict=True))
     return exchange
+
+
+def all_givens(reasoning: Reasoning) -> dict[Cell, int] | None:
+    """Return the givens, those that clues state too; None where clues leave a cell several values.
+
+    Such a clue has a place of its own, which a move of the grid would have to keep.
+    """
+    low, high = reasoning.puzzle.values
+    every = domain_of(range(low, high + 1))
+    givens = dict(given_cells(reasoning))
+    for cell, domain in zip(reasoning.model.cells, reasoning.model.domains, strict=False):
+        if cell in givens or domain == every:
+            continue
+        if domain.bit_count() != 1:
+            return None
+        (givens[cell],) = values_of(domain)
+    return givens

@@ -14,7 +14,7 @@ from alldiff.core.model import Model, values_of
 from alldiff.techniques.engine.catalogue import technique
 from alldiff.techniques.engine.deduction import Because, Colour, Deduction, Reason, Shade
 from alldiff.techniques.engine.reasoning import Reasoning
-from alldiff.techniques.engine.structure import HOUSES, IRREGULAR
+from alldiff.techniques.engine.structure import HOUSES, IRREGULAR, values_of_cells
 from alldiff.techniques.families.sums.equations import house_sets
 
 MOST_LEFT = 5
@@ -53,15 +53,19 @@ def leftovers_of(model: Model) -> tuple[Leftovers, ...]:
     family="locked",
     effort=3.1,
     needs=(HOUSES, IRREGULAR),
-    rule="What some houses have outside as many others is what those have outside the first.",
+    rule=(
+        "If some houses overlap as many others, the cells left over on both sides hold "
+        "the same values."
+    ),
 )
 def leftovers(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what one side has no room for because the other side lacks it."""
+    values = values_of_cells(reasoning.model)
     for both in leftovers_of(reasoning.model):
         places: list[tuple[int, int]] = []
         removals: list[tuple[int, int]] = []
         for side, other in (both.cells, both.cells[::-1]):
-            for value in values_of(reasoning.model.domains[side[0]]):
+            for value in values_of(values):
                 here = sum(reasoning.placed[v] and reasoning.values[v] == value for v in side)
                 there = sum(reasoning.placed[v] and reasoning.values[v] == value for v in other)
                 able = [v for v in side if reasoning.domains[v] >> value & 1]
@@ -88,6 +92,6 @@ def to_deduction(
         (Colour.MAIN, Colour.OTHER), both.houses, both.cells, strict=True
     ):
         reasons += [Reason(number, colour) for number in houses]
-        shades += [Shade(reasoning.model.cells[v], 0, colour) for v in cells]
+        shades += [Shade(reasoning.model.cells[v], None, colour) for v in cells]
     because = Because(tuple(reasons), tuple(shades))
     return Deduction("leftovers", reasoning.named(places), reasoning.named(removals), because)

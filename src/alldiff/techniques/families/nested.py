@@ -42,7 +42,10 @@ def inner(structure: Structures, hardest: float) -> tuple[Technique, ...]:
     family="forcing",
     effort=9.4,
     needs=(HOUSES, PLAIN),
-    rule="A candidate goes with which techniques, forcing nets among them, end in a contradiction.",
+    rule=(
+        "A candidate is false if techniques, including forcing nets, lead from it to a "
+        "contradiction."
+    ),
 )
 def nested_net(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the candidates that fail, those first that fail by easy steps.
@@ -97,14 +100,14 @@ def followed(
     cell, value = candidate
     inside = supposing(reasoning, candidate)
     steps = list(islice(each_step(inside, techniques, checked=False), MOST_STEPS))
-    if ending_of(inside) is not Ending.CONTRADICTION:
+    house, empty = failure(reasoning, inside)
+    if not empty:
         return None
     placed = [cell, *(one for step in steps for one, _ in step.places)]
     numbers = [reason.constraint for step in steps for reason in step.because.reasons]
     numbers += houses_of(reasoning, placed)
     shades = [Shade(cell, value)]
     shades += [Shade(one, v, Colour.OTHER) for step in steps for one, v in step.places]
-    house, empty = failure(reasoning, inside)
     shades += empty
     others = (Reason(number) for number in dict.fromkeys(numbers) if number != house)
     reasons = (*others, *([] if house is None else [Reason(house, Colour.EXTRA)]))
@@ -129,7 +132,7 @@ def steps_under(position: Position, step: Deduction) -> Iterator[tuple[Position,
         steps = list(
             islice(each_step(inside, inner(structure, hardest), checked=False), MOST_STEPS)
         )
-        if ending_of(inside) is Ending.CONTRADICTION:
+        if failure(reasoning, inside)[1]:
             again = supposing(reasoning, (cell, value))
             for one in steps:
                 yield again.position(), one
@@ -146,11 +149,14 @@ def houses_of(reasoning: Reasoning, cells: Sequence[tuple[int, int]]) -> Iterato
 
 
 def failure(reasoning: Reasoning, inside: Reasoning) -> tuple[int | None, list[Shade]]:
-    """Return what is left empty: a cell; or a house, and the places that it had for a value."""
+    """Return what is left empty: a cell; or a house, and the places that it had for a value.
+
+    There are no places where nothing is.
+    """
     cells = inside.model.cells
     for variable, cell in enumerate(cells):
         if not inside.placed[variable] and not inside.domains[variable]:
-            return None, [Shade(cell, 0, Colour.EXTRA)]
+            return None, [Shade(cell, None, Colour.EXTRA)]
     for _, number in inside.houses:
         variables = inside.model.constraints[number].variables
         before = left = 0

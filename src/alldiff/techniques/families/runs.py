@@ -188,7 +188,7 @@ def runs_of(model: Model) -> list[ModelRun]:
 
 
 def is_down(model: Model, variables: tuple[int, ...]) -> bool:
-    """Tell whether variables stand in one column; a lone cell counts as across."""
+    """Return whether variables stand in one column; a lone cell counts as across."""
     return len(variables) > 1 and len({model.cells[v][1] for v in variables}) == 1
 
 

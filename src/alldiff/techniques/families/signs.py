@@ -25,11 +25,11 @@ class SignOrder:
 
 
 def order_of_model(model: Model) -> SignOrder:
-    """Return the order that the signs of a model make."""
+    """Return the order that the signs between cells make."""
     above: list[dict[int, int]] = [{} for _ in model.domains]
     below: list[dict[int, int]] = [{} for _ in model.domains]
     for number, constraint in enumerate(model.constraints):
-        if isinstance(constraint, Less):
+        if isinstance(constraint, Less) and max(constraint.variables) < len(model.cells):
             above[constraint.less].setdefault(constraint.greater, number)
             below[constraint.greater].setdefault(constraint.less, number)
     ways = tuple(ways_up(above, variable) for variable in range(len(above)))

@@ -60,7 +60,7 @@ def difficulty_of(rating: float) -> Difficulty:
 
 
 def is_hard(rating: float) -> bool:
-    """Tell whether a step with a rating is hard, or harder than that."""
+    """Return whether a step with a rating is hard, or harder than that."""
     return difficulty_of(rating).rank >= Difficulty.HARD.rank
 
 

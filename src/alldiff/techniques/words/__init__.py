@@ -7,7 +7,7 @@ from alldiff.languages import Cells, Language, Names, Phrase, english, phrase
 from alldiff.techniques.engine.catalogue import TECHNIQUES
 from alldiff.techniques.engine.deduction import Deduction
 from alldiff.techniques.engine.position import Position
-from alldiff.techniques.families import native  # noqa: F401  (the sentences go by its families)
+from alldiff.techniques.families import native_catalogue  # noqa: F401  (families of sentences)
 from alldiff.techniques.words.argument import Line, argument
 from alldiff.techniques.words.context import EXTRA, MAIN, SENTENCES, SentenceContext, worded
 from alldiff.techniques.words.sums import by_reasons
@@ -97,12 +97,13 @@ def place(position: Position, deduction: Deduction) -> Phrase:
     if len(values) == 1:
         return phrase("look-for-value", value=values[0])
     # What is too many in a pattern over the whole board says more than the pattern.
-    cells = step.cells(EXTRA) or step.cells(MAIN) or [cell for cell, _ in deduction.places]
+    concluded = (cell for cell, _ in (*deduction.places, *deduction.removals))
+    cells = step.cells(EXTRA) or step.cells(MAIN) or step.cells() or Cells(concluded)
     return phrase("look-at-cells", cells=Cells(cells[:HOUSES_NAMED]))
 
 
 def look(position: Position, deduction: Deduction) -> list[Cell]:
-    """Return the cells that `where` tells to look at."""
+    """Return the cells that `where` points at."""
     step, told = SentenceContext(position, deduction), dict(place(position, deduction).parts)
     cells, named = told.get("cells"), told.get("houses")
     if isinstance(named, Names):

@@ -19,7 +19,7 @@ from alldiff.techniques.words.context import SENTENCES, SentenceContext, collect
 from alldiff.techniques.words.nested import nested_argument
 
 FAMILIES = ("forcing", "greater-than-forcing")
-"""Whose steps are told line by line."""
+"""Techniques whose steps are explained line by line."""
 NAMED = ("kakuro-chain",)
 """And these techniques of other families."""
 
@@ -97,11 +97,30 @@ def net_lines(step: SentenceContext, before: int = 0, first: int = 0) -> list[Li
     found: list[Line] = []
     branches = branches_of(step.deduction, before)
     for number, branch in enumerate(branches, first):
+        cited = cited_lines(branch)
         for one in branch.lines:
             key = "suppose" if len(branches) == 1 else "case"
             said = conclusion_line(step, one, branch.lines[0].number, key)
-            found.append(Line(one.number, number, said, one.decisive))
+            found.append(Line(one.number, number, said, one.decisive or one.number in cited))
         found.append(Line(None, number, ending(step, branch)))
+    return found
+
+
+def cited_lines(branch: Branch) -> set[int]:
+    """Return the lines that the end of a branch and its decisive lines rest on, one by another."""
+    lines = {one.number: one for one in branch.lines}
+    waiting = [one.number for one in branch.lines if one.decisive]
+    if branch.clash is not None:
+        waiting += (branch.clash.line, branch.clash.cause.line)
+    if branch.end is not None:
+        waiting.append(branch.end.line)
+    found: set[int] = set()
+    while waiting:
+        number = waiting.pop()
+        if number in found or number not in lines:
+            continue
+        found.add(number)
+        waiting += (cause.line for _, cause in lines[number].exclusions)
     return found
 
 
@@ -263,7 +282,7 @@ class ProofLines:
         marks = set(position.marks.get(cells[0], ()))
         left = set(values_of(facts[0].left))
         gone = marks - left
-        key, values = ("are", left) if len(left) <= len(gone) else ("are-not", gone)
+        key, values = ("are-not", gone) if 0 < len(gone) < len(left) else ("are", left)
         return phrase(key, cells=cells, values=Values(values))
 
     def alike(self, facts: Sequence[Fact]) -> list[list[Fact]]:

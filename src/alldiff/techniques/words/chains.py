@@ -99,7 +99,9 @@ def kraken(step: SentenceContext) -> Phrase:
 def sets_of(step: SentenceContext) -> list[Cells]:
     """Return the almost locked sets of a chain, whose cells are shaded in colours of their own."""
     shades = step.deduction.because.shades
-    whole = collected((s.colour, s.cell) for s in shades if not s.value and s.colour > Colour.EXTRA)
+    whole = collected(
+        (s.colour, s.cell) for s in shades if s.value is None and s.colour > Colour.EXTRA
+    )
     return [Cells(whole[colour]) for colour in sorted(whole)]
 
 
@@ -170,7 +172,18 @@ def set_behind(step: SentenceContext, link: Link, sets: Sequence[Cells]) -> int 
     # In a loop a set that has both ends keeps its other values, which the step may need.
     least = 1 if not plain else 2 if step.deduction.technique in LOOPS else 3
     best = max(whole, default=0)
-    return whole.index(best) if best >= least else None
+    if best < least:
+        return None
+    equal = [number for number, ends in enumerate(whole) if ends == best]
+    return next((number for number in equal if forces(step, link, sets[number])), equal[0])
+
+
+def forces(step: SentenceContext, link: Link, inside: Cells) -> bool:
+    """Return whether a set has both ends of a link, or takes all other values of the outer end."""
+    values = set(candidates_in(step, inside))
+    outside = [(cell, own) for cell, own in (*link.start, *link.end) if cell not in inside]
+    others = [set(step.position.marks[cell]) - {own} for cell, own in outside]
+    return all(left and left <= values for left in others)
 
 
 def house_behind(step: SentenceContext, link: Link) -> Names:
@@ -186,7 +199,7 @@ def house_behind(step: SentenceContext, link: Link) -> Names:
 
 
 def claim(step: SentenceContext, begin: Phrase) -> Phrase:
-    """Return a claim, and what follows from it; how, the argument tells line by line."""
+    """Return a claim, and what follows from it; the argument says how, line by line."""
     return phrase("told", begin=begin, conclusion=step.conclusion)
 
 

@@ -10,6 +10,7 @@ from alldiff.core.constraints import AllDifferent, Linear, Sum
 from alldiff.core.model import domain_of, values_of
 from alldiff.languages import Cells, Clauses, Names, Part, Phrase, Values, phrase
 from alldiff.techniques.engine.position import open_domains
+from alldiff.techniques.engine.structure import values_of_cells
 from alldiff.techniques.engine.sub_model import SubModel
 from alldiff.techniques.words.context import MAIN, OTHER, SentenceContext, worded
 
@@ -26,10 +27,14 @@ Way = tuple[int, ...]
 @worded("clue-partner", "product-factors", "sum-ways", "clue-ways")
 def ways(step: SentenceContext) -> Phrase:
     """Say how the clue can be filled, or what every way to fill it has, and which houses matter."""
-    houses = step.houses(OTHER)
-    parts: dict[str, Part] = {"clue": step.houses(MAIN), "conclusion": step.conclusion}
+    clue, houses = step.houses(MAIN), step.houses(OTHER)
+    parts: dict[str, Part] = {"clue": clue, "conclusion": step.conclusion}
     filled = fillings(step, step.numbers(MAIN), step.numbers(OTHER))
-    if filled is None or not (told := listed(step, *filled)):
+    told: Phrase | None
+    if filled is not None and not filled[1]:
+        begin = phrase("not-kept", clues=clue, count=len(clue))
+        told = phrase("told", begin=begin, conclusion=step.conclusion)
+    elif filled is None or not (told := listed(step, *filled)):
         if step.deduction.technique == "clue-partner":
             told = phrase(
                 "no-partner", values=Values(v for _, v in step.deduction.removals), **parts
@@ -77,7 +82,7 @@ def fillings(
 
 
 def listed(step: SentenceContext, scope: Sequence[int], found: Sequence[Way]) -> Phrase | None:
-    """Return ways to fill a clue: sets of values where these tell enough, else in order."""
+    """Return ways to fill a clue: sets of values if these are enough, else in order."""
     cells = [step.position.model.cells[variable] for variable in scope]
     circle = result_of(step, scope)
     if circle is not None:
@@ -167,14 +172,14 @@ def in_house(step: SentenceContext) -> Phrase:
     filled = fillings(step, clue, numbers[:1]) if len(names) == 2 else None
     if filled is not None:
         kept = [way for way in filled[1] if leaves_room(step, numbers[0], filled[0], way)]
-        told = listed(step, filled[0], kept)
+        told = listed(step, filled[0], kept) if kept else None
         if told is not None and len(kept) < len(filled[1]):
             return phrase("clue-house-ways", ways=told, **parts)
     return phrase("clue-house", **parts)
 
 
 def leaves_room(step: SentenceContext, house: int, scope: Sequence[int], way: Way) -> bool:
-    """Tell whether a house can still hold each of its values once a clue is filled so."""
+    """Return whether a house can still hold each of its values once a clue is filled so."""
     domains = domains_of(step)
     for variable, value in zip(scope, way, strict=True):
         domains[variable] = 1 << value
@@ -226,7 +231,7 @@ def sides(step: SentenceContext) -> tuple[int, list[int], int]:
     for reason in step.deduction.because.reasons:
         constraint = model.constraints[reason.constraint]
         if reason.colour == MAIN:
-            total += sum(values_of(model.domains[constraint.variables[0]]))
+            total += sum(values_of(values_of_cells(model)))
         elif isinstance(constraint, Sum) and reason.colour == OTHER:
             sums.append((min(constraint.variables), constraint.total))
         else:

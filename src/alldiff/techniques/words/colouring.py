@@ -112,10 +112,7 @@ def touching(step: SentenceContext) -> list[Phrase]:
 @worded("medusa-3d")
 def medusa(step: SentenceContext) -> Phrase:
     """Say which candidates are true together, and what each way rules out."""
-    sides = {
-        colour: [(s.cell, s.value) for s in step.deduction.because.shades if s.colour == colour]
-        for colour in (MAIN, OTHER)
-    }
+    sides = {colour: step.candidates(colour) for colour in (MAIN, OTHER)}
     listed = sum(map(len, sides.values())) <= LISTED
     groups = [side(letter, sides[c], listed) for letter, c in (("A", MAIN), ("B", OTHER))]
     removed = set(step.deduction.removals)

@@ -73,7 +73,7 @@ class SentenceContext:
         return peers_of(self.position.model)
 
     def see(self, one: Cell, other: Cell) -> bool:
-        """Tell whether two cells must differ."""
+        """Return whether two cells must differ."""
         number = self.position.variable_of
         return number[other] in self.peers[number[one]]
 
@@ -85,13 +85,17 @@ class SentenceContext:
             if not colours or shade.colour in colours
         )
 
+    def candidates(self, *colours: int) -> list[Candidate]:
+        """Return the candidates of the pattern, of these colours or all; no whole cells."""
+        return [
+            (shade.cell, shade.value)
+            for shade in self.deduction.because.shades
+            if shade.value is not None and (not colours or shade.colour in colours)
+        ]
+
     def values(self, *colours: int) -> Values:
         """Return the values of the pattern, of these colours or all."""
-        return Values(
-            shade.value
-            for shade in self.deduction.because.shades
-            if shade.value and (not colours or shade.colour in colours)
-        )
+        return Values(value for _, value in self.candidates(*colours))
 
     def places(self, colour: int, value: int) -> Cells:
         """Return the cells that a part of the pattern has a value in."""

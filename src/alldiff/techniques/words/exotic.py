@@ -8,6 +8,7 @@ from itertools import groupby
 from alldiff.core.constraints import AllDifferent
 from alldiff.languages import Cells, Clauses, Names, Phrase, Values, phrase
 from alldiff.techniques.words.context import EXTRA, MAIN, OTHER, SentenceContext, collected, worded
+from alldiff.techniques.words.sums import by_reasons
 
 
 def box_of(step: SentenceContext, cells: Cells) -> Names:
@@ -28,8 +29,11 @@ def firework(step: SentenceContext) -> Phrase:
     cells = step.cells()
     wings = []
     for box, inside in step.houses_with_cells(OTHER):
-        (crossing,) = set(cells) & inside
-        values = Values(s.value for s in step.deduction.because.shades if s.cell == crossing)
+        crossing = next(iter(set(cells) & inside), None)
+        if crossing is None:
+            # A crossing that has none of its values shows that there is no solution.
+            return by_reasons(step)
+        values = Values(value for cell, value in step.candidates() if cell == crossing)
         for line, own in step.houses_with_cells(MAIN):
             if crossing in own:
                 wing = Cells(set(cells) & own - {crossing})
@@ -96,7 +100,7 @@ def links_of(held: Sequence[bool]) -> list[int]:
 @worded("tridagon")
 def tridagon(step: SentenceContext) -> Phrase:
     """Say which cells cannot all be three values, and what saves them."""
-    extra = collected((s.cell, s.value) for s in step.deduction.because.shades if s.colour == EXTRA)
+    extra = collected(step.candidates(EXTRA))
     ways = [phrase("are", cells=Cells([c]), values=Values(v)) for c, v in sorted(extra.items())]
     return phrase(
         "tridagon" if len(extra) > 1 else "tridagon-one",
@@ -156,14 +160,13 @@ def double_exocet(step: SentenceContext) -> Phrase:
 @worded("bivalue-oddagon")
 def oddagon(step: SentenceContext) -> Phrase:
     """Say which ring two values cannot fill, and who has others."""
-    extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
     return phrase(
-        "oddagon" if len({shade.cell for shade in extra}) > 1 else "oddagon-one",
+        "oddagon" if len(step.cells(EXTRA)) > 1 else "oddagon-one",
         cells=step.cells(MAIN),
         count=len(step.cells(MAIN)),
         values=step.values(MAIN),
-        guards=Cells(shade.cell for shade in extra),
-        others=Values(shade.value for shade in extra),
+        guards=step.cells(EXTRA),
+        others=step.values(EXTRA),
         conclusion=step.conclusion,
     )
 
@@ -171,12 +174,12 @@ def oddagon(step: SentenceContext) -> Phrase:
 @worded("locked-sectors")
 def locked_sectors(step: SentenceContext) -> Phrase:
     """Say which cells are filled by which values of rows and of columns."""
+    rooms = (("once-in-rows", step.values(MAIN)), ("once-in-columns", step.values(OTHER)))
     return phrase(
         "locked-sectors",
         count=len(step.cells(MAIN, OTHER)),
         rows=step.houses(MAIN),
         columns=step.houses(OTHER),
-        by_rows=step.values(MAIN),
-        by_columns=step.values(OTHER),
+        rooms=Clauses(phrase(key, values=values) for key, values in rooms if values),
         conclusion=step.conclusion,
     )

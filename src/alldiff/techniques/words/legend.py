@@ -58,7 +58,7 @@ def legend(model: Model, deduction: Deduction) -> Iterator[tuple[str, Phrase]]:
     """Yield the class of each part that a picture shows, and what it is."""
     because = deduction.because
     family = TECHNIQUES[deduction.technique].family
-    shown = sorted({shade.colour for shade in because.shades if shade.value})
+    shown = sorted({shade.colour for shade in because.shades if shade.value is not None})
     names = PARTS.get(deduction.technique) or PARTS.get(family, ())
     named = family == "exotic" or deduction.technique in PARTS
     if named or len(shown) > 1 or because.links or Colour.EXTRA in shown:
@@ -87,7 +87,7 @@ def legend(model: Model, deduction: Deduction) -> Iterator[tuple[str, Phrase]]:
 
 
 def is_house(model: Model, deduction: Deduction, scope: Scope) -> bool:
-    """Tell whether all that a step says of some variables is that they differ."""
+    """Return whether all that a step says of some variables is that they differ."""
     stated = (model.constraints[reason.constraint] for reason in deduction.because.reasons)
     return all(type(one) is AllDifferent for one in stated if one.variables == scope)
 
@@ -97,7 +97,7 @@ def set_keys(deduction: Deduction) -> Iterator[tuple[str, Phrase]]:
     technique, shades = deduction.technique, deduction.because.shades
     family = TECHNIQUES[technique].family
     if family == "chains":
-        colours = sorted({s.colour for s in shades if not s.value and s.colour > Colour.EXTRA})
+        colours = sorted({s.colour for s in shades if s.value is None and s.colour > Colour.EXTRA})
     elif family == "sets" and not technique.startswith("aligned"):
         colours = sorted({shade.colour for shade in shades})
     else:

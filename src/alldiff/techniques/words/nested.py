@@ -76,7 +76,7 @@ def resting(
     empty = [
         (shade.cell, value)
         for shade in shades
-        for value in ([shade.value] if shade.value else marks.get(shade.cell, ()))
+        for value in (marks.get(shade.cell, ()) if shade.value is None else [shade.value])
     ]
     last = before(empty, len(steps))
     found: dict[int, list[int]] = {}
@@ -114,10 +114,11 @@ def premises(step: SentenceContext, one: Deduction) -> set[Candidate]:
         cells = {shade.cell for shade in shades}
         found = {(cell, value) for cell in cells for value in marks.get(cell, ())}
         # The house of a W-wing has a value in two places.
-        joint = {shade.value for shade in shades if shade.colour == OTHER}
+        shaded = {shade.value for shade in shades if shade.colour == OTHER}
+        joint = {value for value in shaded if value is not None}
         return found | {(cell, value) for value in joint for inside in houses for cell in inside}
-    values = {shade.value for shade in shades}
-    one_sort = len(values - {0}) == 1 or one.technique.startswith("hidden")
+    values = {shade.value for shade in shades if shade.value is not None}
+    one_sort = len(values) == 1 or one.technique.startswith("hidden")
     return {
         (cell, value)
         for inside in houses

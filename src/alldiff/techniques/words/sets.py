@@ -9,7 +9,7 @@ from alldiff.techniques.words.context import MAIN, SentenceContext, worded
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FAILURES = 6
-"""Exclusion tells so many combinations one by one."""
+"""Exclusion lists so many combinations one by one."""
 
 
 def letter(number: int) -> str:

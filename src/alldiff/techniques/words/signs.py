@@ -77,9 +77,7 @@ def ordered_subset(step: SentenceContext) -> Phrase:
 @worded("greater-than-arrangement")
 def arrangement(step: SentenceContext) -> Phrase:
     """Say what every way to fill the house has that keeps to its signs."""
-    return phrase(
-        "greater-than-arrangement",
-        house=step.houses(MAIN),
-        signs=step.houses(OTHER),
-        conclusion=step.conclusion,
-    )
+    house, signs = step.houses(MAIN), step.houses(OTHER)
+    if not signs:
+        return phrase("clue-every-way", clue=house, conclusion=step.conclusion)
+    return phrase("greater-than-arrangement", house=house, signs=signs, conclusion=step.conclusion)

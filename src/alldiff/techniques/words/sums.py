@@ -63,7 +63,9 @@ def arithmetic(step: SentenceContext, run: int) -> Phrase:
     ways = [tuple(values_of(mask)) for mask in likely_combinations(domains, rest)]
     whole = len(cells) == len(step.position.model.constraints[run].variables)
     key = "sum" if whole else "rest-of-sum"
-    if len(ways) > MOST_COMBINATIONS:
+    if not ways:
+        key += "-impossible"
+    elif len(ways) > MOST_COMBINATIONS:
         key += "-of"
     count = len(cells)
     return phrase(
@@ -115,7 +117,7 @@ def combination(step: SentenceContext) -> Phrase:
 
 @worded("sum-bounds")
 def bounds(step: SentenceContext) -> Phrase:
-    """Say what the others of a run come to at least and at most, for the first cell told."""
+    """Say what the others of a run come to at least and at most, for the first cell named."""
     (run,) = runs(step)
     rest, cells = open_part(step, run)
     cell = min(step.removed_cells)
@@ -123,8 +125,10 @@ def bounds(step: SentenceContext) -> Phrase:
     others = [other for other in cells if other != cell]
     marks = [step.position.marks[other] for other in others]
     left = [value for value in step.position.marks[cell] if value not in gone]
-    if max(gone) > max(left, default=0):
-        low = least(min(own) for own in marks)
+    if not others:
+        how = phrase("last-has", cell=Cells([cell]), sum=rest)
+    elif max(gone) > max(left, default=0):
+        low = lower_bound(min(own) for own in marks)
         how = phrase(
             "others-least",
             sum=rest,
@@ -134,7 +138,7 @@ def bounds(step: SentenceContext) -> Phrase:
             cell=Cells([cell]),
         )
     else:
-        high = most(max(own) for own in marks)
+        high = upper_bound(max(own) for own in marks)
         how = phrase(
             "others-most",
             sum=rest,
@@ -146,7 +150,7 @@ def bounds(step: SentenceContext) -> Phrase:
     return phrase("sum-bounds", run=step.houses(), how=how, conclusion=step.conclusion)
 
 
-def least(lows: Iterable[int]) -> int:
+def lower_bound(lows: Iterable[int]) -> int:
     """Return the least that different values come to, none below its own bound."""
     total = before = 0
     for low in sorted(lows):
@@ -155,7 +159,7 @@ def least(lows: Iterable[int]) -> int:
     return total
 
 
-def most(highs: Iterable[int]) -> int:
+def upper_bound(highs: Iterable[int]) -> int:
     """Return the most that different values come to, none above its own bound."""
     total, before = 0, 1 << 30
     for high in sorted(highs, reverse=True):
@@ -202,7 +206,7 @@ def balance(step: SentenceContext) -> Phrase:
         "kakuro-balance-placed" if placed else "kakuro-balance",
         more=step.houses(more),
         fewer=step.houses(fewer),
-        edge=" - ".join([" + ".join(plus), *minus]),
+        edge=" - ".join([" + ".join(plus), *minus]).strip(),
         sums=" - ".join(sums),
         left=abs(left),
         conclusion=step.conclusion,
@@ -237,7 +241,7 @@ def split(step: SentenceContext) -> Phrase:
 
 
 def is_run(step: SentenceContext, run: int) -> bool:
-    """Tell whether all reasons of a step are that the cells of a sum add up, and differ."""
+    """Return whether all reasons of a step are that the cells of a sum add up, and differ."""
     model = step.position.model
     stated = [model.constraints[reason.constraint] for reason in step.deduction.because.reasons]
     differ = [one for one in stated if type(one) is AllDifferent]

@@ -29,8 +29,8 @@ def deadly(step: SentenceContext) -> Phrase:
 def saving(step: SentenceContext, values: Values) -> Said:
     """Return what has to be so instead, by the type of the pattern; '' where that is plain."""
     technique = step.deduction.technique
-    extra = [shade for shade in step.deduction.because.shades if shade.colour == EXTRA]
-    cells, too_many = Cells(s.cell for s in extra), Values(s.value for s in extra)
+    extra = step.candidates(EXTRA)
+    cells, too_many = Cells(cell for cell, _ in extra), Values(value for _, value in extra)
     if technique == "bug-1":
         return too_often(step)
     if technique.endswith(("-2", "-5")) and extra:

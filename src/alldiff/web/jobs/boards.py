@@ -8,20 +8,26 @@ from io import StringIO
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from alldiff import reference, solving
 from alldiff.core.cells import Cell
-from alldiff.core.constraints import AllDifferent, Sum
-from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.constraints import Sum
+from alldiff.core.errors import InvalidPuzzle, WriteError
 from alldiff.core.model import Model, domain_of, values_of
 from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.visible import visible
 from alldiff.formats import FORMATS, load
+from alldiff.formats.explanation import answer_of, doubt, doubtful_rules, says_more
 from alldiff.formats.files.alldiff_json import members
-from alldiff.kinds import KINDS, rules_text
+from alldiff.formats.links import sharing
+from alldiff.formats.links.sharing import SITES
+from alldiff.formats.losses import forms
+from alldiff.kinds import rules_text
 from alldiff.languages import Language
 from alldiff.render import picture
-from alldiff.render.board import board_of, stated_candidates
-from alldiff.render.figures import AnyFigure, figures
+from alldiff.render.board import stated_candidates
+from alldiff.render.layout import Layout, layout_of
 from alldiff.rules import unchecked_model, validate
 from alldiff.techniques.engine.names import constraint_names
 from alldiff.techniques.engine.position import open_domains, position_of
@@ -34,11 +40,11 @@ from alldiff.web.answers import (
     PuzzleJson,
     entries_json,
     marks_json,
+    sentence,
 )
 from alldiff.web.jobs.inputs import Budget, checked_entries, faults_json, read_puzzle
 from alldiff.web.requests import EntriesRequest, Name, PuzzleRequest, Request
 from alldiff.web.settings import BODY
-from alldiff.web.wording import for_page, sentence
 
 
 class ReadRequest(Request):
@@ -60,12 +66,12 @@ def read(request: ReadRequest, budget: Budget) -> ReadAnswer:
     """Return the puzzles of a text in any format that alldiff reads."""
     # As a stream it cannot be taken for the name of a file.
     reading = load(StringIO(request.text), format=request.format)
+    doubts = dict.fromkeys(filter(None, map(doubt, reading.puzzles)))
+    told = [*reading.warnings, *doubts]
     return ReadAnswer(
         puzzles=[members(puzzle) for puzzle in reading.puzzles],
         format=reading.format,
-        warnings=[
-            sentence(budget.language.message(for_page(warning))) for warning in reading.warnings
-        ],
+        warnings=[sentence(budget.language.message(warning)) for warning in told],
     )
 
 
@@ -86,6 +92,52 @@ def convert(request: ConvertRequest, budget: Budget) -> ConvertAnswer:
     return ConvertAnswer(text=FORMATS[request.format].write([read_puzzle(request)]))
 
 
+class FormJson(Answer):
+    """A format: why it cannot carry the puzzle, or what it leaves out."""
+
+    name: str
+    title: str
+    refusal: str | None
+    lost: list[str]
+
+
+class ShareAnswer(Answer):
+    """A link for the first site that can carry the puzzle, and every format that is written."""
+
+    site: str | None
+    link: str | None
+    forms: list[FormJson]
+
+
+def share(request: PuzzleRequest, budget: Budget) -> ShareAnswer:
+    """Return how a puzzle can be given away: a link for another site, and what formats lose."""
+    puzzle, spoken = read_puzzle(request), budget.language
+    found = forms(puzzle)
+    site = next((site for site in SITES if can_share(puzzle, site)), None)
+    return ShareAnswer(
+        site=site,
+        link=None if site is None else sharing.share(puzzle, site),
+        forms=[
+            FormJson(
+                name=form.name,
+                title=spoken.message(FORMATS[form.name].title),
+                refusal=None if form.refusal is None else spoken.message(form.refusal),
+                lost=[spoken.message(one) for one in form.lost],
+            )
+            for form in found
+        ],
+    )
+
+
+def can_share(puzzle: Puzzle, site: str) -> bool:
+    """Return whether a site's link can carry a puzzle."""
+    try:
+        sharing.share(puzzle, site)
+    except WriteError:
+        return False
+    return True
+
+
 class PdfAnswer(Answer):
     """A file, in Base64."""
 
@@ -99,68 +151,14 @@ def pdf(request: PuzzleRequest, budget: Budget) -> PdfAnswer:
     return PdfAnswer(data=drawn)
 
 
-class Block(Answer):
-    """A black cell of a Kakuro with its sums."""
-
-    cell: answers.Cell
-    down: Count | None
-    across: Count | None
-
-
-class House(Answer):
-    """Cells that must all differ, and what people call them."""
-
-    name: str
-    cells: list[answers.Cell]
-
-
-class SumOf(Answer):
-    """Cells that add up to a sum, the number of the rule that says so, and whether they differ."""
-
-    rule: Count
-    name: str
-    cells: list[answers.Cell]
-    sum: int
-    different: bool
-
-
-class DrawnFigure(Answer):
-    """A part of the picture of a rule, in units of a cell, and the number of the rule."""
-
-    rule: Count
-    figure: AnyFigure
-
-
-class BoardAnswer(Answer):
-    """All that is drawn; `top` and `left` are -1 where a margin of clues is above and left."""
+class BoardAnswer(Layout):
+    """All that is drawn, and what is known of the puzzle besides."""
 
     kind: str
-    title: str
     author: str
     rules: str
-    top: int
-    left: int
-    bottom: int
-    right: int
-    rows: Count
-    columns: Count
-    largest: Count
-    symbols: list[str]
-    cells: list[answers.Cell]
-    givens: list[Entry]
-    blocks: list[Block]
-    box: tuple[int, int] | None
-    signs: list[
-        Annotated[
-            tuple[answers.Cell, answers.Cell],
-            Meta(description="The smaller cell, the greater cell."),
-        ]
-    ]
-    figures: list[DrawnFigure]
     candidates: list[Marks]
     marks: list[Marks]
-    houses: list[House]
-    sums: list[SumOf]
     entries: list[Entry]
     faults: list[answers.Fault]
 
@@ -168,64 +166,17 @@ class BoardAnswer(Answer):
 def board(request: PuzzleRequest, budget: Budget) -> BoardAnswer:
     """Return what is drawn of a puzzle, whatever its kind; it need not be sound."""
     puzzle = read_puzzle(request)
-    drawn, kind = board_of(puzzle), KINDS[puzzle.kind]
     position = position_of(puzzle)
-    houses, sums = houses_of(puzzle)
     return BoardAnswer(
+        **asdict(layout_of(puzzle, budget.language)),
         kind=puzzle.kind,
-        title=puzzle.title or budget.language.of_kind(puzzle.kind, kind.title, "")[0],
-        author=puzzle.author,
-        rules=rules_text(puzzle, budget.language),
-        top=drawn.top,
-        left=drawn.left,
-        bottom=drawn.bottom,
-        right=drawn.right,
-        rows=puzzle.rows,
-        columns=puzzle.columns,
-        largest=drawn.largest,
-        symbols=[str(value) for value in range(1, drawn.largest + 1)],
-        cells=sorted(drawn.cells),
-        givens=entries_json(puzzle.given_cells()),
-        blocks=[
-            Block(cell=cell, down=sums.down, across=sums.across)
-            for cell, sums in sorted(drawn.blocks.items())
-        ],
-        box=drawn.box,
-        signs=sorted(drawn.signs),
-        figures=[
-            DrawnFigure(rule=number, figure=figure)
-            for number, shape in drawn.shapes
-            for figure in figures(shape)
-        ],
+        author=visible(puzzle.author),
+        rules=visible(rules_text(puzzle, budget.language)),
         candidates=marks_json(stated_candidates(puzzle)),
         marks=marks_json(position.marks),
-        houses=houses,
-        sums=sums,
         entries=entries_json(sorted(position.values.items())),
         faults=faults_json(validate(puzzle), budget.language),
     )
-
-
-def houses_of(puzzle: Puzzle) -> tuple[list[House], list[SumOf]]:
-    """Return the houses and sums of a puzzle; one that is not fully stated has none."""
-    try:
-        model = unchecked_model(puzzle)
-    except InvalidPuzzle:
-        return [], []
-    names, houses, sums = constraint_names(puzzle, model), [], []
-    for name, constraint, origin in zip(names, model.constraints, model.origin, strict=True):
-        if max(constraint.variables) >= len(model.cells):
-            continue
-        scope = [model.cells[v] for v in constraint.variables]
-        if isinstance(constraint, AllDifferent):
-            houses.append(House(name=name, cells=scope))
-        elif isinstance(constraint, Sum):
-            sums.append(SumOf(origin[0], name, scope, constraint.total, different=False))
-    inside = {frozenset(house.cells) for house in houses}
-    for one in sums:
-        cells = frozenset(one.cells)
-        one.different = cells in inside or any(map(cells.issubset, inside))
-    return houses, sums
 
 
 class Conflict(answers.Fault):
@@ -251,9 +202,18 @@ def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
     except InvalidPuzzle as invalid:
         told = conflicts_json(invalid.faults, budget.language)
         return CheckAnswer(complete=False, right=False, conflicts=told)
-    conflicts = solving.conflicts(model, entries, constraint_names(puzzle, model))
+    found = solving.conflicts(model, entries, constraint_names(puzzle, model))
+    # What the author's solution breaks too is no mistake of the player.
+    doubtful = doubtful_rules(puzzle)
+    conflicts = [fault for fault in found if not doubtful.intersection(fault.origin)]
     complete = all(puzzle.givens[r][c] or (r, c) in entries for r, c in puzzle.cells())
-    right = complete and not conflicts and is_solution(model, entries, budget)
+    answer = answer_of(puzzle) if says_more(puzzle) else {}
+    right = complete and not conflicts
+    if right and answer:
+        # The text may state rules that were not read: the author's solution decides.
+        right = all(entries.get(cell, value) == value for cell, value in answer.items())
+    elif right:
+        right = is_solution(model, entries, budget)
     return CheckAnswer(
         complete=complete, right=right, conflicts=conflicts_json(conflicts, budget.language)
     )
@@ -270,7 +230,7 @@ def conflicts_json(faults: Iterable[Fault], language: Language) -> list[Conflict
 
 
 def is_solution(model: Model, entries: Mapping[Cell, int], budget: Budget) -> bool:
-    """Tell whether entries in all cells solve a model, whatever the variables that nobody sees."""
+    """Return whether entries in all cells solve a model, whatever its unseen variables are."""
     placed = dict(model.givens)
     placed |= {v: entries[cell] for v, cell in enumerate(model.cells) if cell in entries}
     if len(placed) == len(model.domains):

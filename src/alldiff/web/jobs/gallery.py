@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, structs
 from msgspec.json import decode
 
-from alldiff.core.errors import UsageError, unknown
+from alldiff.api import generating as api
+from alldiff.core.errors import LimitReached, UsageError, unknown
+from alldiff.core.messages import t
+from alldiff.core.puzzle import Puzzle
 from alldiff.formats.files.alldiff_json import members
-from alldiff.generators import generate as new_puzzle
 from alldiff.kinds import KINDS
+from alldiff.languages import Language
 from alldiff.web.answers import Answer, Count, PuzzleJson
+from alldiff.web.derived import derived
 from alldiff.web.jobs.inputs import Budget
-from alldiff.web.requests import GetRequest, Name, Request, Seed
+from alldiff.web.requests import GetRequest, Request
 
 FILE = "gallery.jsonl"
-OWN = ("limits", "kind", "seed")
-"""The keys of a request to generate that are no options of the generator."""
 
 
 class Example(Answer):
-    """What is told of an example before it is opened."""
+    """An example in the list, before it is opened."""
 
     id: str
     kind: str
@@ -51,6 +52,21 @@ def examples() -> dict[str, dict[str, Any]]:
     return {one["id"]: one for one in map(decode, lines)}
 
 
+def title_of(one: dict[str, Any], language: Language) -> str:
+    """Return what the gallery calls an example, in a language."""
+    puzzle = one["puzzle"]
+    kind = language.of_kind(puzzle["kind"], KINDS[puzzle["kind"]].title, "")[0]
+    rows, columns = len(puzzle["givens"]), len(puzzle["givens"][0])
+    size = t("{} {} x {}", kind, rows, columns)
+    if one["id"].endswith("several-solutions"):
+        return language.message(t("{}, several solutions", size))
+    if one["id"].endswith("with-givens"):
+        size = t("{} {} x {} with givens", kind, rows, columns)
+    if one["difficulty"]:
+        return language.message(t("{}, {}", size, one["difficulty"]))
+    return language.message(size)
+
+
 def gallery(request: GetRequest, budget: Budget) -> list[Example]:
     """Return the names of the examples of every kind."""
     return [
@@ -58,7 +74,7 @@ def gallery(request: GetRequest, budget: Budget) -> list[Example]:
             id=one["id"],
             kind=(kind := one["puzzle"]["kind"]),
             kind_title=budget.language.of_kind(kind, KINDS[kind].title, "")[0],
-            title=budget.language.message(one["puzzle"]["title"]),
+            title=title_of(one, budget.language),
             difficulty=one["difficulty"],
             rows=len(one["puzzle"]["givens"]),
             columns=len(one["puzzle"]["givens"][0]),
@@ -73,47 +89,30 @@ def example(request: GetRequest, budget: Budget) -> ExampleAnswer:
     if request.id not in known:
         raise UnknownExample(unknown("example", request.id, list(known)))
     puzzle = known[request.id]["puzzle"]
-    return ExampleAnswer(puzzle=puzzle | {"title": budget.language.message(puzzle["title"])})
+    return ExampleAnswer(puzzle=puzzle | {"title": title_of(known[request.id], budget.language)})
 
 
-Side = Annotated[int, Meta(ge=1, le=100)]
-
-
+@derived(api.generate)
 class GenerateRequest(Request):
-    """What a new puzzle is to be like."""
-
-    kind: Name
-    size: Side | None = None
-    box: Annotated[tuple[Side, Side], Meta(description="Width and height.")] | None = None
-    rows: Side | None = None
-    columns: Side | None = None
-    difficulty: Name | None = None
-    symmetry: Name | None = None
-    clues: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    rules: Annotated[
-        tuple[Annotated[str, Meta(max_length=200)], ...],
-        Meta(max_length=20, description="Such as thermometer:3,length=5 or anti-knight."),
-    ] = ()
-    seed: Seed = 0
+    """What a new puzzle must be like."""
 
 
 class GenerateAnswer(Answer):
-    """A new puzzle, its seed, and the difficulty that was asked for."""
+    """A new puzzle and its seed; `nearest` where none of the difficulty was found in time."""
 
     puzzle: PuzzleJson
     seed: Count
-    difficulty: str | None
+    nearest: bool
 
 
 def generate(request: GenerateRequest, budget: Budget) -> GenerateAnswer:
     """Return a new puzzle with exactly one solution."""
-    stated = structs.asdict(request).items()
-    options = {key: value for key, value in stated if value is not None and key not in OWN}
-    puzzle = new_puzzle(
-        request.kind,
-        seed=request.seed,
-        listener=budget.listener,
-        timeout=budget.left,
-        **options,
-    )
-    return GenerateAnswer(puzzle=members(puzzle), seed=request.seed, difficulty=request.difficulty)
+    asked = request.keywords()
+    seconds = max(round(budget.left, 1), 0.1)
+    try:
+        puzzle, nearest = api.generate(**asked, timeout=seconds, listener=budget.listener), False
+    except LimitReached as limit:
+        if not isinstance(limit.found, Puzzle):
+            raise
+        puzzle, nearest = limit.found, True
+    return GenerateAnswer(puzzle=members(puzzle), seed=asked["seed"], nearest=nearest)

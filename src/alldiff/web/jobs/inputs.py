@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import Any
 
 from msgspec import Raw
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import ReadError, UsageError
 from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.formats.base import ReadOptions
 from alldiff.formats.files.alldiff_json import read
@@ -39,7 +41,7 @@ class Budget:
     begun: float
     listener: Listener
     language: Language = field(default_factory=english)
-    """What the answer is told in."""
+    """The language of the answer."""
 
     @classmethod
     def of(
@@ -69,6 +71,20 @@ class Budget:
         """What ends reasoning that may take all that is left."""
         return Stopwatch(Limits(None, seconds=self.left), self.listener)
 
+    def search(self, engine: str = "auto") -> dict[str, Any]:
+        """Return the limits of a search that may take all that is left, as keywords."""
+        memory = MEMORY if engine in BOUNDED else None
+        return {
+            "nodes": self.nodes,
+            "timeout": self.left,
+            "memory": memory,
+            "listener": self.listener,
+        }
+
+    def reasoning(self) -> dict[str, Any]:
+        """Return the limits and the language of reasoning, as keywords."""
+        return {"timeout": self.left, "listener": self.listener, "lang": self.language.name}
+
     def limits(self, solutions: int | None, engine: str = "auto") -> Limits:
         """Return the limits of a search that may take all that is left."""
         memory = MEMORY if engine in BOUNDED else None
@@ -88,10 +104,12 @@ def puzzle_in(sent: Raw) -> Puzzle:
     try:
         (puzzle,) = read(text, ReadOptions()).puzzles
     except ReadError as error:
-        # Its line and column are those of the puzzle alone; the key tells more.
-        raise ReadError(f"puzzle: {error.message}") from None
+        # Its line and column are those of the puzzle alone; the key says more.
+        raise ReadError(t("puzzle: {}", error.message)) from None
     if (cells := puzzle.rows * puzzle.columns) > MOST_CELLS:
-        raise UsageError(f"the puzzle has {cells:,} cells; the page takes {MOST_CELLS:,} at most")
+        raise UsageError(
+            t("the puzzle has {:,} cells; the page takes {:,} at most", cells, MOST_CELLS)
+        )
     return puzzle
 
 
@@ -104,10 +122,14 @@ def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]
         cell = (row, column)
         refuse_place(cell, cells, "an entry")
         if not least <= value <= most:
-            raise UsageError(f"{cell_name(cell)} has the entry {value}, not {least} to {most}")
+            raise UsageError(
+                t("{} has the entry {}, not {} to {}", cell_name(cell), value, least, most)
+            )
         given = puzzle.givens[row][column]
         if given and given != value:
-            raise UsageError(f"{cell_name(cell)} has the entry {value}, but {given} is given")
+            raise UsageError(
+                t("{} has the entry {}, but {} is given", cell_name(cell), value, given)
+            )
         if not given:
             found[cell] = value
     return found
@@ -126,7 +148,7 @@ def checked_marks(
         for value in values:
             if not least <= value <= most:
                 mark = f"{cell_name(cell)} has the pencil mark {value}"
-                raise UsageError(f"{mark}, not {least} to {most}")
+                raise UsageError(t("{}, not {} to {}", mark, least, most))
         if values and cell not in entries and not puzzle.givens[row][column]:
             found[cell] = tuple(sorted(set(values)))
     return found
@@ -135,7 +157,7 @@ def checked_marks(
 def refuse_place(cell: Cell, cells: set[Cell], what: str) -> None:
     """Refuse something in a place that is no cell."""
     if cell not in cells:
-        raise UsageError(f"{what} at {cell_name(cell)}, which is no cell")
+        raise UsageError(t("{} at {}, which is not a cell", what, cell_name(cell)))
 
 
 def read_position(request: PositionRequest) -> Position:

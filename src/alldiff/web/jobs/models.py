@@ -9,9 +9,10 @@ from typing import Annotated
 from msgspec import Meta, Raw, Struct, field
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.examples import example
-from alldiff.formats.files import models
+from alldiff.formats.source import read_model
 from alldiff.languages import Language
 from alldiff.rules import to_model
 from alldiff.techniques.engine.names import constraint_names
@@ -26,7 +27,7 @@ Mask = Annotated[str, Meta(pattern="^[0-9a-f]+$", max_length=MOST_CELLS)]
 
 
 class ProblemStated(Struct, forbid_unknown_fields=True):
-    """A problem of the textbooks by its name, and what it is told."""
+    """A textbook problem by its name, and its arguments."""
 
     name: Name
     told: dict[Name, int | float] = {}
@@ -54,13 +55,15 @@ def named_model(request: ModelRequest, spoken: Language) -> tuple[Model, Sequenc
         model = to_model(puzzle)
         return with_domains(model, request.domains), constraint_names(puzzle, model)
     if request.model is not None:
-        model = models.read(request.model)
+        model = read_model(request.model)
     else:
         assert request.problem is not None
         model = example(request.problem.name, **request.problem.told).to_model()
     if (count := len(model.domains)) > MOST_VARIABLES:
-        raise UsageError(f"the model has {count:,} variables; {MOST_VARIABLES:,} are taken at most")
-    names = [spoken.message(model.says(c)) for c in range(len(model.constraints))]
+        raise UsageError(
+            t("the model has {:,} variables; {:,} are taken at most", count, MOST_VARIABLES)
+        )
+    names = [spoken.message(model.text_of(c)) for c in range(len(model.constraints))]
     return with_domains(model, request.domains), names
 
 
@@ -69,7 +72,7 @@ def with_domains(model: Model, masks: Sequence[str] | None) -> Model:
     if masks is None:
         return model
     if len(masks) != len(model.domains):
-        raise UsageError(f"domains: {len(masks)} for {len(model.domains)} variables")
+        raise UsageError(t("domains: {} for {} variables", len(masks), len(model.domains)))
     stated = (int(mask, 16) for mask in masks)
     domains = tuple(own & other for own, other in zip(model.domains, stated, strict=True))
     return replace(model, domains=domains, givens=())

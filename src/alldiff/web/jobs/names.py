@@ -16,12 +16,16 @@ from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.engines import ENGINES
 from alldiff.examples import EXAMPLES as PROBLEMS
 from alldiff.formats import FORMATS
+from alldiff.generators.clue_specs import can_make
 from alldiff.generators.symmetries import SYMMETRIES
-from alldiff.generators.wishes import can_make
 from alldiff.kinds import KINDS, Kind
 from alldiff.languages import Language
+from alldiff.render.layout import has_runs
 from alldiff.rules import find, rule_names
+from alldiff.rules.boxes import Boxes
+from alldiff.rules.columns import Columns
 from alldiff.rules.framework.fields import RuleField, Sort, fields_of
+from alldiff.rules.rows import Rows
 from alldiff.techniques.engine.catalogue import Difficulty, ordered
 from alldiff.tutor.step_json import TechniqueJson, technique_json
 from alldiff.web.answers import Answer, Count
@@ -57,7 +61,8 @@ DEFAULTS = {
 class KindJson(Answer):
     """A kind of puzzle, the sides that the page offers first, and whether it can be generated.
 
-    `clues` are the types of clue that it has besides givens.
+    `clues` are the types of clue that it has besides givens. `boxes` and `square` say which
+    grids it has, and `runs` whether black cells part lines with sums.
     """
 
     name: str
@@ -66,6 +71,9 @@ class KindJson(Answer):
     clues: list[str]
     sizes: list[Count]
     generates: bool
+    boxes: bool
+    square: bool
+    runs: bool
 
 
 class PartJson(Answer):
@@ -82,7 +90,7 @@ class EngineJson(PartJson):
 
 
 class ProblemJson(PartJson):
-    """A problem of the textbooks, and what it can be told, each with its usual value.
+    """A textbook problem and its parameters, each with its usual value.
 
     Null is the usual value of a number that it finds itself.
     """
@@ -122,8 +130,18 @@ class InfoAnswer(Answer):
 
 
 def has_rules(kind: Kind) -> bool:
-    """Tell whether puzzles of a kind have rules without that anybody states some."""
+    """Return whether puzzles of a kind have rules without that anybody states some."""
     return bool(kind.clues or kind.base(kind.side, kind.side, None))
+
+
+def shape_of(kind: Kind) -> dict[str, bool]:
+    """Return whether a kind has boxes, only square grids, and runs with sums."""
+    base = kind.base(kind.side, kind.side, None)
+    return {
+        "boxes": any(isinstance(clue, Boxes) for clue in base),
+        "square": any(isinstance(clue, Rows | Columns) for clue in base),
+        "runs": has_runs(base),
+    }
 
 
 def info(request: GetRequest, budget: Budget) -> InfoAnswer:
@@ -140,6 +158,7 @@ def info(request: GetRequest, budget: Budget) -> InfoAnswer:
                 clues=list(KINDS[name].clues),
                 sizes=list(SIZES.get(name, (KINDS[name].side,))),
                 generates=has_rules(KINDS[name]),
+                **shape_of(KINDS[name]),
             )
             for name in KINDS
         ],
@@ -210,7 +229,7 @@ def rules(request: GetRequest, budget: Budget) -> RulesAnswer:
     INSTALLED.load()
     spoken = budget.language
     told = (
-        (rule, *spoken.of_rule(rule.type, rule.title, rule.says))
+        (rule, *spoken.of_rule(rule.type, rule.title, rule.sentence))
         for rule in map(find, rule_names())
     )
     return RulesAnswer(

@@ -16,6 +16,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 from msgspec.json import decode, encode
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.plugins import FILES
 from alldiff.engines import choose
 from alldiff.lab.race import contestant
@@ -26,7 +27,7 @@ from alldiff.web.requests import PuzzleRequest, Seconds, Seed, Spec
 from alldiff.web.settings import MOST_RACERS
 
 TICK = 0.05
-"""Seconds after which it is asked whether the race was cancelled, where nobody tells anything."""
+"""Seconds between two checks whether the race was cancelled."""
 SLACK = 2.0
 """Seconds that are kept for the start and the end of the processes."""
 
@@ -40,7 +41,7 @@ class RaceRequest(PuzzleRequest):
 
 
 class RaceProgress(Answer):
-    """How far a search is; `nodes` is null where its engine does not tell."""
+    """How far a search is; `nodes` is null if its engine does not report them."""
 
     name: str
     seconds: float
@@ -81,7 +82,7 @@ COLUMNS = tuple(name for name in RaceFinish.__struct_fields__ if name != "messag
 
 
 class Racer(Struct):
-    """What the process of one search is told: its processor seconds, and those of the clock."""
+    """The orders for the process of one search: its processor seconds, and those of the clock."""
 
     puzzle: Raw
     spec: str
@@ -154,7 +155,7 @@ def race(request: RaceRequest, budget: Budget) -> Iterator[RaceEvent]:
 def refuse_twice(searches: Sequence[str]) -> None:
     """Refuse a search that is named twice: its two bars would have one name."""
     if twice := [spec for place, spec in enumerate(searches) if spec in searches[:place]]:
-        raise UsageError(f"{twice[0]} is named twice in the race")
+        raise UsageError(t("{} is named twice in the race", twice[0]))
 
 
 def start(racer: Racer, lines: SimpleQueue[tuple[str, bytes]]) -> subprocess.Popen[bytes]:

@@ -10,25 +10,26 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from alldiff import solving
+from alldiff.api import puzzles as api
 from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.limits import CUT_SHORT
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.core.result import Status
 from alldiff.rules import unchecked_model, validate
+from alldiff.solving.several import two_far_apart
 from alldiff.web import answers
-from alldiff.web.answers import Answer, Count, Grid
+from alldiff.web.answers import Answer, Count, Grid, Variables
+from alldiff.web.derived import derived
 from alldiff.web.jobs.inputs import Budget, faults_json, read_puzzle
-from alldiff.web.requests import Name, Number, PuzzleRequest, Seed, Solutions, Spec
+from alldiff.web.jobs.why import ConflictAnswer, named_conflict
+from alldiff.web.requests import Number, PuzzleRequest, Solutions
+from alldiff.web.settings import MOST_SOLUTIONS
 
 
+@derived(api.solve, limit=MOST_SOLUTIONS)
 class SolveRequest(PuzzleRequest):
-    """How a puzzle is to be solved; two solutions tell whether it is unique."""
-
-    engine: Name = "auto"
-    search: Spec | None = None
-    solutions: Solutions = 2
-    seed: Seed = 0
+    """How to solve a puzzle; two solutions show that it is not unique."""
 
 
 class SolveAnswer(Answer):
@@ -41,6 +42,7 @@ class SolveAnswer(Answer):
         Meta(description="The counters of the search, as docs/semantics.md defines them."),
     ]
     solutions: Sequence[Grid] = ()
+    variables: Sequence[Variables] = ()
     complete: bool = True
     limit_reached: str | None = None
     faults: Sequence[answers.Fault] = ()
@@ -48,16 +50,9 @@ class SolveAnswer(Answer):
 
 def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
     """Return the solutions, by the strongest search or by one that is named."""
-    puzzle, engine = read_puzzle(request), request.engine
+    asked = request.keywords()
     try:
-        result = solving.run(
-            puzzle,
-            request.search,
-            engine=engine,
-            limits=budget.limits(request.solutions, engine),
-            seed=request.seed,
-            listener=budget.listener,
-        )
+        result = api.solve(read_puzzle(request), **asked, **budget.search(asked["engine"]))
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
         stats: dict[str, int | float | str | None] = {"nodes": 0, "fails": 0, "seconds": 0.0}
@@ -68,6 +63,7 @@ def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
     return SolveAnswer(
         status=result.status,
         solutions=result.solutions,
+        variables=result.variables if result.model.names else (),
         complete=result.complete,
         limit_reached=result.limit_reached,
         stats=asdict(result.stats) | {"trace_hash": trace},
@@ -81,14 +77,13 @@ def refuse_unstated(faults: Sequence[Fault]) -> None:
         raise InvalidPuzzle(faults)
 
 
+@derived(api.count, limit=10**9)
 class CountRequest(PuzzleRequest):
-    """Up to how many solutions are counted."""
-
-    limit: Number
+    """How to count solutions."""
 
 
 class CountAnswer(Answer):
-    """How many solutions there are; complete tells that there are no more."""
+    """How many solutions there are; `complete`: there are no more."""
 
     count: Count
     complete: bool
@@ -96,13 +91,10 @@ class CountAnswer(Answer):
 
 def count(request: CountRequest, budget: Budget) -> CountAnswer:
     """Return how many solutions there are, up to a limit."""
-    return count_solutions(read_puzzle(request), request.limit, budget)
-
-
-def count_solutions(puzzle: Puzzle | Model, limit: int, budget: Budget) -> CountAnswer:
-    """Return how many solutions a puzzle has, up to a limit."""
+    asked = request.keywords()
+    limits = budget.search(asked["engine"])
     try:
-        result = solving.run(puzzle, limits=budget.limits(limit), keep=1, listener=budget.listener)
+        result = api.solve(read_puzzle(request), keep=1, **asked, **limits)
     except InvalidPuzzle as invalid:
         refuse_unstated(invalid.faults)
         return CountAnswer(count=0, complete=True)
@@ -121,11 +113,18 @@ Candidates = Annotated[
 ]
 
 
+VariableCandidates = Annotated[
+    dict[str, list[tuple[int, int]]],
+    Meta(description="The same for unseen variables, by their labels."),
+]
+
+
 class CandidatesAnswer(Answer):
-    """The values that occur in solutions; complete tells that there are no others."""
+    """The values that occur in solutions; `complete`: there are no others."""
 
     cells: list[Candidates]
     complete: bool
+    variables: VariableCandidates = {}  # noqa: RUF012  (msgspec copies it)
 
 
 def candidates(request: CandidatesRequest, budget: Budget) -> CandidatesAnswer:
@@ -136,11 +135,13 @@ def candidates(request: CandidatesRequest, budget: Budget) -> CandidatesAnswer:
 def count_candidates(model: Model, cap: int, budget: Budget) -> CandidatesAnswer:
     """Return the candidates of a model, and whether nothing is missing."""
     found = solving.candidates(model, cap, limits=budget.limits(None), listener=budget.listener)
-    cells: list[Candidates] = [
-        (*cell, [(value, min(number, cap)) for value, number in sorted(found.counts[v].items())])
-        for v, cell in enumerate(model.cells)
+    counted = [
+        [(value, min(number, cap)) for value, number in sorted(found.counts[v].items())]
+        for v in range(model.visible)
     ]
-    return CandidatesAnswer(cells, found.limit_reached not in CUT_SHORT)
+    cells = [(*cell, counts) for cell, counts in zip(model.cells, counted, strict=False)]
+    variables = dict(zip(model.names, counted[len(cells) :], strict=True))
+    return CandidatesAnswer(cells, found.limit_reached not in CUT_SHORT, variables)
 
 
 class SetRequest(PuzzleRequest):
@@ -162,8 +163,12 @@ class SetAnswer(Answer):
     spare: Sequence[answers.Cell] | None = None
     spare_clues: Sequence[str] | None = None
     solution: Grid | None = None
+    variables: Sequence[Variables] = ()
+    """Of the solution, or of the two."""
     seconds: float = 0.0
     two: Sequence[Grid] | None = None
+    why: ConflictAnswer | None = None
+    """Clues that contradict each other, if they are found within a second."""
     faults: Sequence[answers.Fault] = ()
 
 
@@ -173,6 +178,8 @@ def set_view(request: SetRequest, budget: Budget) -> SetAnswer:
     faults = validate(puzzle)
     if not faults:
         found = analyze(puzzle, request, budget)
+        if found["status"] is Status.NONE:
+            found["why"] = named_conflict(request, puzzle, budget)
         return SetAnswer(**found, seconds=round(monotonic() - budget.begun, 3))
     stated = faults_json(faults, budget.language)
     if not all(fault.contradiction for fault in faults):
@@ -183,6 +190,7 @@ def set_view(request: SetRequest, budget: Budget) -> SetAnswer:
         count_complete=True,
         candidates=[(row, column, []) for row, column in puzzle.cells()],
         candidates_complete=True,
+        why=named_conflict(request, puzzle, budget),
         faults=stated,
     )
 
@@ -196,9 +204,14 @@ def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, An
         return found
     found |= {"count": result.count, "count_complete": True}
     if result.status is Status.MULTIPLE:
-        number = count_solutions(model, request.limit, budget.part(0.3))
+        number = api.solve(model, limit=request.limit, keep=1, **budget.part(0.3).search())
         found |= {"count": number.count, "count_complete": number.complete}
-        found["two"] = result.solutions
+        watch = budget.part(0.2).watch
+        pair = two_far_apart(model, result.values, watch)
+        found["two"] = [result.shown(values) for values in pair]
+        found["variables"] = [model.variables(values) for values in pair] if model.names else ()
+    elif model.names:
+        found["variables"] = result.variables
     counted = count_candidates(model, request.cap, budget.part(0.6))
     found |= {"candidates": counted.cells, "candidates_complete": counted.complete}
     if result.status is Status.UNIQUE:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import isfinite
 from time import monotonic
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
 from alldiff.core.replay import Counts
 from alldiff.core.search import STRONG, Search, parse
 from alldiff.engines import choose_traceable
-from alldiff.lab.watching import EVENTS, Recording, watched
+from alldiff.lab.watching import EVENTS, Player, Recording, watched
 from alldiff.lab.watching.graph import Graph
+from alldiff.lab.watching.opening import WatchPart, WatchStart, opening, part_of
 from alldiff.lab.watching.scores import choice_scores
 from alldiff.reference.arcs import WHOLE, revise_arc
 from alldiff.reference.pairs import is_pairs, unsupported
 from alldiff.reference.state import State
 from alldiff.rules import to_model
 from alldiff.web.answers import Answer, Cell, Count
-from alldiff.web.jobs.inputs import Budget, read_puzzle
+from alldiff.web.jobs.inputs import Budget, puzzle_in, read_puzzle
 from alldiff.web.jobs.models import ModelRequest, named_model
 from alldiff.web.requests import Index, PuzzleRequest, Seed, Spec
 from alldiff.web.settings import MOST_EVENTS
@@ -34,63 +37,13 @@ PART_SECONDS = 0.1
 
 
 class WatchRequest(ModelRequest, kw_only=True):
-    """A search, and how many of its events are told; `first` is a variable to be chosen first."""
+    """A search, and how many events to record; `first` is the variable to choose first."""
 
     search: Spec
     seed: Seed = 0
     events: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] = EVENTS
     first: Index | None = None
     graph: bool = False
-
-
-class GraphJson(Answer):
-    """Where a constraint graph is drawn: the middles of variables, and of constraints of several.
-
-    Values stand in boxes of that side, `across` beside each other, each in its slot; without
-    `marks` there is no room for them.
-    """
-
-    places: list[tuple[float, float]]
-    squares: list[tuple[Count, float, float]]
-    side: float
-    across: Count
-    down: Count
-    marks: bool
-    slots: list[tuple[int, Count, str]]
-
-
-class WatchStart(Answer):
-    """What a replay must know before the first event."""
-
-    search: str
-    engine: str
-    cells: Sequence[str]
-    places: Sequence[Cell]
-    start: Sequence[str]
-    scopes: Sequence[Sequence[Count]]
-    constraints: Sequence[str]
-    different: Sequence[bool]
-    given: Sequence[Count]
-    labels: Sequence[tuple[int, str]]
-    orders: Sequence[str]
-    value_orders: Sequence[str]
-    over_states: bool
-    settles: bool
-    scored: bool
-    graph: GraphJson | None
-
-
-class WatchPart(Answer):
-    """What is new of the recording."""
-
-    numbers: list[int]
-    starts: list[Count]
-    queue: list[Count]
-    checks: list[Count]
-    choices: list[list[Any]]
-    arcs: list[tuple[int, int, int]]
-    words: list[str]
-    masks: list[str]
 
 
 class WatchEnd(Answer):
@@ -113,10 +66,10 @@ def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     model, names = named_model(request, budget.language)
     search = watchable(model, request.search, request.seed)
     if request.first is not None and request.first >= len(model.domains):
-        raise UsageError(f"first: there are {len(model.domains)} variables")
+        raise UsageError(t("first: there are {} variables", len(model.domains)))
     recording, sent = Recording(model), Sent()
     graph = Graph(model) if request.graph or not model.cells else None
-    yield "start", opening(model, names, search, recording, graph)
+    yield "start", opening(recording, names, search, graph)
     counts = Counts()
     limits = budget.limits(1, "reference")
     for told in watched(model, search, limits, budget.listener, request.first):
@@ -133,52 +86,33 @@ def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     yield "end", ending(recording, counts, search, budget)
 
 
+class FilmAnswer(Answer):
+    """A page that plays a search by itself."""
+
+    html: str
+
+
+def film(request: WatchRequest, budget: Budget) -> FilmAnswer:
+    """Return a search as one HTML file that loads nothing, as alldiff watch --html writes it."""
+    model, _ = named_model(request, budget.language)
+    search = watchable(model, request.search, request.seed)
+    recording = Recording(model)
+    limits = budget.limits(1, "reference")
+    for told in watched(model, search, limits, budget.listener, request.first):
+        if len(recording) == request.events:
+            recording.cut = True
+            break
+        recording.add(told)
+    posed = bytes(request.puzzle) != b"" and not request.graph
+    puzzle = puzzle_in(request.puzzle) if posed else None
+    return FilmAnswer(html=Player(puzzle, search, recording).html())
+
+
 def watchable(model: Model, spec: str, seed: int) -> Search:
-    """Return a search whose events are told."""
+    """Return a search that reports events."""
     if parse(spec).level == STRONG:
-        raise UsageError("the search strong tells no events: name another one, such as mac+mrv")
+        raise UsageError("the search strong reports no events; choose another one, such as mac+mrv")
     return choose_traceable(model, spec, seed)[1]
-
-
-def opening(
-    model: Model, names: Sequence[str], search: Search, recording: Recording, graph: Graph | None
-) -> WatchStart:
-    """Return what a replay must know before the first event."""
-    data = recording.data()
-    return WatchStart(
-        search=str(search),
-        engine="statespace" if search.over_states else "reference",
-        cells=data["cells"],
-        places=model.cells,
-        start=data["start"],
-        scopes=data["scopes"],
-        constraints=names,
-        different=data["different"],
-        given=[variable for variable, _ in model.givens],
-        labels=[(number, str(label)) for number, label in model.labels],
-        orders=search.variables if search.chooses else (),
-        value_orders=search.values if search.chooses else (),
-        over_states=search.over_states,
-        # Where nothing propagates, one value left is not yet a value that was assigned.
-        settles=search.settles,
-        scored=search.chooses and bool(model.cells),
-        graph=None if graph is None else graph_json(graph),
-    )
-
-
-def graph_json(graph: Graph) -> GraphJson:
-    """Return where a graph is drawn."""
-    variables = len(graph.model.domains)
-    rounded = [(round(x, 1), round(y, 1)) for x, y in graph.places]
-    return GraphJson(
-        places=rounded[:variables],
-        squares=[(c, *rounded[variables + n]) for n, c in enumerate(graph.several)],
-        side=round(graph.side, 1),
-        across=graph.across,
-        down=graph.down,
-        marks=graph.marks,
-        slots=[(value, slot, label) for slot, (value, label) in enumerate(graph.labels.items())],
-    )
 
 
 def ending(recording: Recording, counts: Counts, search: Search, budget: Budget) -> WatchEnd:
@@ -197,33 +131,20 @@ class Sent:
     """How much of a recording was sent already."""
 
     def __init__(self) -> None:
-        self.numbers = self.starts = self.queue = self.choices = self.arcs = 0
-        self.words = self.masks = 0
+        self.sizes = dict.fromkeys(WatchPart.__struct_fields__, 0)
         self.last = monotonic()
 
     def due(self, recording: Recording) -> bool:
-        """Tell whether it is time for a part."""
-        new = len(recording) - self.starts
+        """Return whether it is time for a part."""
+        new = len(recording) - self.sizes["starts"]
         return new >= PART_EVENTS or (new % 64 == 0 and monotonic() - self.last > PART_SECONDS)
 
     def part(self, recording: Recording) -> WatchPart:
         """Return what is new since the last part."""
-        words, masks, arcs = recording.words, recording.masks, recording.arcs
-        new = WatchPart(
-            numbers=recording.numbers[self.numbers :],
-            starts=recording.starts[self.starts :],
-            queue=recording.queue[self.queue :],
-            checks=recording.checks[self.starts :],
-            choices=recording.choices[self.choices :],
-            arcs=arcs[self.arcs :],
-            words=words[self.words :],
-            masks=masks[self.masks :],
-        )
-        self.numbers, self.starts = len(recording.numbers), len(recording.starts)
-        self.queue, self.words, self.masks = len(recording.queue), len(words), len(masks)
-        self.choices, self.arcs = len(recording.choices), len(arcs)
+        whole, before = asdict(part_of(recording)), self.sizes
+        self.sizes = {name: len(items) for name, items in whole.items()}
         self.last = monotonic()
-        return new
+        return WatchPart(**{name: items[before[name] :] for name, items in whole.items()})
 
 
 class ScoresRequest(PuzzleRequest):
@@ -247,14 +168,16 @@ def scores(request: ScoresRequest, budget: Budget) -> ScoresAnswer:
     model = to_model(read_puzzle(request))
     search = parse(request.search, request.seed)
     if not search.chooses:
-        raise UsageError(f"{search} has no variable order, so there are no scores")
+        raise UsageError(t("{} has no variable order, so there are no scores", search))
     found = choice_scores(model, search, request.step, budget.limits(1), budget.listener)
+    cells = dict(enumerate(model.cells))  # an unseen variable has no cell to show a score in
     return ScoresAnswer(
         scores=[
-            (*model.cells[v], score if isfinite(score) else None)
+            (*cells[v], score if isfinite(score) else None)
             for v, score in sorted(found.scores.items())
+            if v in cells
         ],
-        chosen=None if found.chosen is None else model.cells[found.chosen],
+        chosen=None if found.chosen is None else cells.get(found.chosen),
         order=search.variables[0],
     )
 
@@ -293,11 +216,11 @@ def arcs_of(model: Model, request: ReviseRequest) -> list[tuple[int, int, int]]:
     """Return the arcs that are asked for."""
     c, x, y = request.constraint, request.variable, request.support
     if c >= len(model.constraints):
-        raise UsageError(f"constraint: there are {len(model.constraints)}")
+        raise UsageError(t("constraint: there are {}", len(model.constraints)))
     scope = model.constraints[c].variables
     for name, variable in (("variable", x), ("support", y)):
         if variable is not None and variable not in scope:
-            raise UsageError(f"{name}: the constraint {c} has no variable {variable}")
+            raise UsageError(t("{}: the constraint {} has no variable {}", name, c, variable))
     if not is_pairs(model.constraints[c]):
         return [(c, WHOLE, WHOLE)]
     losers = scope if x is None else (x,)

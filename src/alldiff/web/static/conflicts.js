@@ -5,7 +5,7 @@ import { keyOf } from "./board/geometry.js";
 /**
  * Cells that cannot all be right: the same value twice in a house, a sum that is passed or missed,
  * a sign that points the wrong way.
- * @param {any} layout
+ * @param {Server.BoardAnswer} layout
  * @param {Map<string, number>} values
  * @returns {Set<string>}
  */
@@ -33,11 +33,15 @@ export function clashing(layout, values) {
   return found;
 }
 
-/** The sums that are passed, or missed by cells that are all filled. */
-export function brokenSums(/** @type {any} */ layout, /** @type {Map<string, number>} */ values) {
-  return layout.sums.filter((/** @type {any} */ { cells, sum }) => {
-    const known = cells.map((/** @type {number[]} */ cell) => values.get(keyOf(cell))).filter(Boolean);
-    const reached = known.reduce((/** @type {number} */ all, /** @type {number} */ one) => all + one, 0);
+/**
+ * The sums that are passed, or missed by cells that are all filled.
+ * @param {Server.BoardAnswer} layout
+ * @param {Map<string, number>} values
+ */
+export function brokenSums(layout, values) {
+  return layout.sums.filter(({ cells, sum }) => {
+    const known = cells.map((cell) => values.get(keyOf(cell)) ?? 0).filter(Boolean);
+    const reached = known.reduce((all, one) => all + one, 0);
     return reached > sum || (known.length === cells.length && reached !== sum);
   });
 }

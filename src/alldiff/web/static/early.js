@@ -1,11 +1,11 @@
 /* Before the first paint: the theme, so that nothing flashes. */
 (function () {
-  var kept = null;
+  let kept = null;
   try {
     kept = localStorage.getItem("alldiff.theme");
-  } catch (error) {
-    kept = null;
+  } catch {
+    // Where nothing may be kept, the system's theme is used.
   }
-  var dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = kept || (dark ? "dark" : "light");
 })();

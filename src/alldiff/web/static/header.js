@@ -1,12 +1,12 @@
 /** What is on top of every view: where one can go, the puzzle's ways in and out, settings. */
 
-import { fill, h } from "./dom.js";
+import { fill, focusOn, h } from "./dom.js";
 import { LANGUAGES, language, t } from "./i18n/index.js";
 import { icon, iconButton } from "./icons.js";
 
-const VIEWS = ["play", "set", "watch", "race", "generate", "gallery"];
+const VIEWS = ["play", "learn", "set", "watch", "race", "generate", "gallery"];
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
-const THEME_ICONS = { auto: "half", light: "sun", dark: "moon" };
+const THEME_ICONS = /** @type {const} */ ({ auto: "half", light: "sun", dark: "moon" });
 
 /**
  * @param {HTMLElement} host
@@ -22,7 +22,7 @@ export function header(host, app, shown, changeLanguage) {
     app.theme.setTheme(next);
     header(host, app, shown, changeLanguage);
     app.announce(t(`theme.${next}`));
-    /** @type {HTMLElement} */ (host.querySelector("[data-tool=theme]")).focus();
+    focusOn("[data-tool=theme]", host);
   }
 
   const nav = h(
@@ -57,7 +57,7 @@ export function header(host, app, shown, changeLanguage) {
           class: "language",
           "aria-label": t("language"),
           value: language(),
-          onchange: (/** @type {any} */ event) => changeLanguage(event.target.value),
+          onchange: (event) => changeLanguage(event.currentTarget.value),
         },
         LANGUAGES.map(([name, title]) =>
           h("option", { value: name, lang: name, selected: name === language() }, title),

@@ -4,10 +4,12 @@ import { PARTS, emptyPosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 /**
- * @typedef {{puzzle: any, layout: any, position: Position}} Step what was before, or after; the
- *   layout of one that was kept is null, and the server knows it
+ * @typedef {{puzzle: Server.Puzzle, layout: Server.BoardAnswer | null, position: Position}} Step
+ *   what was before, or after; the layout of one that was kept is null, and the server knows it
  */
-/** @typedef {Record<string, [string, any, any][]>} Change by part: the key, before, after */
+/** @typedef {number | number[]} Value of a cell or line */
+/** @typedef {[string, Value | null, Value | null]} Changed a key, with what was there before and after */
+/** @typedef {Partial<Record<keyof Position, Changed[]>>} Change by part */
 
 /** How many steps back there are, and how many the browser keeps. */
 const DEEPEST = 2000;
@@ -33,9 +35,12 @@ export function difference(before, after) {
     if (before[part] === after[part]) continue;
     const keys = new Set([...before[part].keys(), ...after[part].keys()]);
     const changed = [...keys]
-      .map((key) => [key, before[part].get(key) ?? null, after[part].get(key) ?? null])
+      .map(
+        (key) =>
+          /** @type {Changed} */ ([key, before[part].get(key) ?? null, after[part].get(key) ?? null]),
+      )
       .filter(([, old, now]) => old !== now && String(old) !== String(now));
-    if (changed.length) change[part] = /** @type {any} */ (changed);
+    if (changed.length) change[part] = changed;
   }
   CHANGES.set(after, { from: before, change });
   return change;
@@ -48,8 +53,11 @@ export function difference(before, after) {
  * @param {1 | 2} side 1 is before, 2 after
  */
 function across(position, change, side) {
+  /** @type {Record<keyof Position, Map<string, Value>>} */
   const next = { ...position };
-  for (const [part, changed] of Object.entries(change)) {
+  for (const part of PARTS) {
+    const changed = change[part];
+    if (!changed) continue;
     const map = new Map(next[part]);
     for (const one of changed) {
       if (one[side] === null) map.delete(one[0]);
@@ -57,7 +65,7 @@ function across(position, change, side) {
     }
     next[part] = map;
   }
-  return next;
+  return /** @type {Position} */ (next);
 }
 
 /** Return an empty history. */
@@ -111,7 +119,7 @@ export function createHistory() {
      * Take up what was kept.
      * @param {{past: Change[], future: Change[]} | undefined} kept
      * @param {Step} now
-     * @param {{past: any[], future: any[]}} [edits]
+     * @param {import("./storage.js").Edits} [edits]
      */
     unpack(kept, now, edits) {
       const walk = (/** @type {Change[]} */ changes, /** @type {1 | 2} */ side) => {
@@ -121,7 +129,7 @@ export function createHistory() {
           return { ...now, position };
         });
       };
-      const set = (/** @type {any[]} */ puzzles = []) =>
+      const set = (/** @type {Server.Puzzle[]} */ puzzles = []) =>
         puzzles.map((puzzle) => ({ puzzle, layout: null, position: emptyPosition() }));
       past = [...set(edits?.past), ...walk([...(kept?.past ?? [])].reverse(), 1).reverse()];
       future = [...set(edits?.future), ...walk(kept?.future ?? [], 2).reverse()];

@@ -25,6 +25,8 @@ const PATHS = {
   down: "M12 5v14m0 0-5.5-5.5M12 19l5.5-5.5",
   zoomIn: "M12 5v14M5 12h14",
   zoomOut: "M5 12h14",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  failure: "M12 4 5 19h14ZM9.6 11.5l4.8 4.8M14.4 11.5l-4.8 4.8",
   keyboard: "M3 6.5h18v11H3ZM7 10.2h.01M11 10.2h.01M15 10.2h.01M18 10.2h.01M8 14h8",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7Z",
   copy: "M9 9h11v11H9ZM15 9V4H4v11h5",
@@ -33,7 +35,9 @@ const PATHS = {
   play: "M8 5.5v13l10.5-6.5Z",
 };
 
-/** @param {string} name */
+/** @typedef {keyof typeof PATHS} Icon */
+
+/** @param {Icon | "brand"} name */
 export function icon(name) {
   const box = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" };
   if (name === "brand") {
@@ -50,7 +54,7 @@ export function icon(name) {
 
 /**
  * A button that is only a picture; its label is read and shown on hovering.
- * @param {string} name of the picture
+ * @param {Icon} name of the picture
  * @param {string} label
  * @param {() => void} onclick
  * @param {Record<string, string>} [data]

@@ -4,11 +4,12 @@ import * as api from "./api.js";
 import { openDialog } from "./dialogs/open.js";
 import { shareDialog } from "./dialogs/share.js";
 import { lettered } from "./board/geometry.js";
-import { fill, h } from "./dom.js";
+import { byId, fill, h } from "./dom.js";
 import * as i18n from "./i18n/index.js";
 import { header } from "./header.js";
 import { keepPage } from "./offline.js";
 import { received } from "./position.js";
+import { printSheets } from "./sheet.js";
 import { createStore } from "./store.js";
 import * as theme from "./theme.js";
 import { announce, toast } from "./tell.js";
@@ -19,6 +20,7 @@ const { t } = i18n;
 /** The views and their modules. */
 const VIEWS = {
   play: () => import("./play/view.js"),
+  learn: () => import("./learn/view.js"),
   set: () => import("./set/view.js"),
   watch: () => import("./watch/view.js"),
   race: () => import("./race/view.js"),
@@ -26,8 +28,10 @@ const VIEWS = {
   gallery: () => import("./gallery/view.js"),
 };
 
+const VIEW_NAMES = /** @type {(keyof typeof VIEWS)[]} */ (Object.keys(VIEWS));
+
 const store = createStore();
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const main = byId("main");
 let unmount = () => {};
 let shown = "";
 let shownPuzzle = "";
@@ -41,18 +45,24 @@ const app = {
   url,
   theme,
   navigate,
+  /** Build the open view anew. */
+  refresh: () => show(),
   announce,
   toast,
   open,
   /** What is drawn of the puzzle at hand, with letters above 9 where the player wants them. */
   layout() {
-    const layout = store.state?.layout ?? null;
-    return layout && store.settings.letters ? lettered(layout) : layout;
+    const { layout } = store.state;
+    return store.settings.letters ? lettered(layout) : layout;
   },
   openDialog: () => openDialog(app),
   shareDialog: () => shareDialog(app),
+  /** Print the puzzle, with what is filled in or without, or the page with its helpers. */
+  print: (/** @type {boolean} */ progress, /** @type {boolean} */ helpers) =>
+    sheets.print(progress, helpers),
 };
 /** @typedef {typeof app} App */
+const sheets = printSheets(app);
 
 /**
  * Go to a view, with the puzzle at hand.
@@ -65,7 +75,7 @@ function navigate(view, params = {}) {
 
 /**
  * Take up a puzzle and go to a view.
- * @param {any} puzzle
+ * @param {Server.Puzzle} puzzle
  * @param {{view?: string, fresh?: boolean}} [options]
  */
 async function open(puzzle, { view = "play", fresh = false } = {}) {
@@ -93,16 +103,17 @@ async function takeUp() {
   const text = url.param("p");
   if (text && text !== shownPuzzle) {
     const stated = (await url.puzzleOf(text)) ?? (await api.post("read", { text })).puzzles[0];
-    const now = store.state ? await url.puzzleText(store.state.puzzle) : "";
+    const now = store.ready ? await url.puzzleText(store.state.puzzle) : "";
     if (text !== now) {
-      const resumed = !store.state && (await resumes(text));
+      const resumed = !store.ready && (await resumes(text));
       if (!resumed) await store.load(stated);
     }
     shownPuzzle = text;
-  } else if (!store.state) {
-    if (!(await store.resume())) await store.load(await url.puzzleOf(FIRST));
+  } else if (!store.ready) {
+    if (!(await store.resume())) await store.load(url.classic(FIRST));
   }
-  const shared = url.param("game") && (await url.inflated(url.param("game")));
+  const game = url.param("game");
+  const shared = game && (await url.inflated(game));
   if (!shared) return;
   // Undo leads back to the game that was here before.
   store.play(() => received(shared, store.state.layout));
@@ -123,12 +134,14 @@ const FIRST = "18....3.6.....25....937..1.8.4.5...1..19..6.756.2.19.4..8795....7
 async function show() {
   const turn = ++turns;
   const { view } = url.place();
-  const name = view in VIEWS ? view : "play";
+  const name = VIEW_NAMES.find((one) => one === view) ?? "play";
   try {
     const [module] = await Promise.all([VIEWS[name](), takeUp()]);
     if (turn !== turns) return;
     await keepAddress(name);
     const moved = shown !== "" && shown !== name;
+    // What was said of the view before is not about this one.
+    if (moved) byId("toasts").replaceChildren();
     close();
     unmount = module.mount(main, app);
     document.title = `${t(`nav.${name}`)} · alldiff`;
@@ -143,7 +156,7 @@ async function show() {
 
 /** Put the puzzle at hand into the address. @param {string} name */
 async function keepAddress(name) {
-  if (!store.state) return;
+  if (!store.ready) return;
   shownPuzzle = await url.puzzleText(store.state.puzzle);
   if (url.place().view !== name) history.replaceState(null, "", `#/${name}`);
   if (url.param("p") !== shownPuzzle) url.setParams({ p: shownPuzzle });
@@ -151,7 +164,7 @@ async function keepAddress(name) {
 
 /**
  * Say why a view cannot be shown, and offer what is left.
- * @param {any} error
+ * @param {unknown} error
  * @param {string} name
  */
 function lost(error, name) {
@@ -163,7 +176,7 @@ function lost(error, name) {
       "section",
       { class: "page narrow card" },
       h("h1", {}, t("lost.title")),
-      h("p", { class: "error", role: "alert" }, error.message),
+      h("p", { class: "error", role: "alert" }, api.messageOf(error)),
       h(
         "div",
         { class: "row" },
@@ -184,14 +197,14 @@ function head() {
     await retold();
     show();
   };
-  header(document.getElementById("top"), app, shown, changeLanguage);
-  document.getElementById("skip").textContent = t("skip");
+  header(byId("top"), app, shown, changeLanguage);
+  byId("skip").textContent = t("skip");
 }
 
 /** Have the title and the rules of the puzzle told in the language of the page. */
 async function retold() {
-  const puzzle = store.state?.puzzle;
-  if (!puzzle) return;
+  if (!store.ready) return;
+  const { puzzle } = store.state;
   try {
     store.relayout(puzzle, await api.post("board", { puzzle }));
   } catch {
@@ -226,7 +239,7 @@ document.addEventListener("drop", dropped);
 addEventListener("hashchange", show);
 addEventListener("pagehide", () => store.save());
 keepPage();
-document.getElementById("skip").addEventListener("click", (event) => {
+byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });

@@ -38,7 +38,7 @@ export function svgText(board) {
   for (const [at, element] of from.entries()) {
     if (element.matches(".rings .selected, .rings .cursor")) to[at].remove();
   }
-  const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+  const { x, y, width, height } = board.viewBox.baseVal;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
@@ -62,8 +62,13 @@ export async function pngBlob(board) {
     await image.decode();
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done) => canvas.toBlob((blob) => done(blob), "image/png"));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, failed) =>
+      canvas.toBlob(
+        (blob) => (blob ? done(blob) : failed(new Error("the browser makes no picture of it"))),
+        "image/png",
+      ),
+    );
   } finally {
     URL.revokeObjectURL(href);
   }

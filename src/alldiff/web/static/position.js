@@ -1,6 +1,6 @@
 /** Where a player stands: entries, marks and colours. Every change makes a new position. */
 
-import { keyOf } from "./board/geometry.js";
+import { cellOf, keyOf } from "./board/geometry.js";
 
 /**
  * @typedef {object} Position
@@ -9,7 +9,16 @@ import { keyOf } from "./board/geometry.js";
  * @property {Map<string, number[]>} centre
  * @property {Map<string, number[]>} colours up to nine, in the order in which they were given
  * @property {Map<string, number[]>} removed automatic candidates that the player struck out
- * @property {Map<string, number>} lines of the pen, by the keys of two neighbours: "0,0 0,1"
+ * @property {Map<string, number[]>} inks colours of single candidates: ten times the value, and the
+ *   colour
+ * @property {Map<string, number>} lines of the pen, by the keys of two neighbours: "0,0 0,1", with
+ *   their colour; by the key of one cell a cross, 10 more than its colour, or a circle, 20 more; the
+ *   edge between two neighbours is 30 more than its colour, and has their keys in turn: "0,1 0,0"
+ */
+
+/**
+ * A position as JSON holds it.
+ * @typedef {{[part in keyof Position]?: [string, number | number[]][]}} Packed
  */
 
 export const PARTS = /** @type {const} */ ([
@@ -18,6 +27,7 @@ export const PARTS = /** @type {const} */ ([
   "centre",
   "colours",
   "removed",
+  "inks",
   "lines",
 ]);
 
@@ -28,10 +38,11 @@ export const emptyPosition = () => ({
   centre: new Map(),
   colours: new Map(),
   removed: new Map(),
+  inks: new Map(),
   lines: new Map(),
 });
 
-/** The position that a puzzle carries. @param {any} layout @returns {Position} */
+/** The position that a puzzle carries. @param {Server.BoardAnswer} layout @returns {Position} */
 export function carriedPosition(layout) {
   const position = emptyPosition();
   const givens = new Set(layout.givens.map(keyOf));
@@ -46,31 +57,50 @@ export function carriedPosition(layout) {
   return position;
 }
 
-/** A position as JSON can hold it. @param {Position} position */
+/** A position as JSON can hold it. @param {Position} position @returns {Packed} */
 export const packed = (position) =>
   Object.fromEntries(PARTS.map((part) => [part, [...position[part]]]));
 
-/** @param {any} record @returns {Position} */
+/**
+ * A puzzle with a player's values and marks, as its JSON carries them.
+ * @param {Server.Puzzle} puzzle
+ * @param {Position} position
+ */
+export function filledPuzzle(puzzle, { entries, centre, corner }) {
+  const grid = (/** @type {(key: string, given: number) => number | number[]} */ entry) =>
+    puzzle.givens.map((line, row) =>
+      line.map((given, column) => (given === null ? null : entry(keyOf([row, column]), given))),
+    );
+  const marks = (/** @type {string} */ key) => centre.get(key) ?? corner.get(key) ?? [];
+  return {
+    ...puzzle,
+    state: grid((key, given) => given || (entries.get(key) ?? 0)),
+    marks: grid((key, given) => (given || entries.has(key) ? [] : marks(key))),
+  };
+}
+
+/** @param {Packed} record @returns {Position} */
 export function unpacked(record) {
   const found = Object.fromEntries(PARTS.map((part) => [part, new Map(record[part] ?? [])]));
   // A game of before had one colour in a cell.
   for (const [key, colour] of found.colours) found.colours.set(key, [colour].flat());
-  return /** @type {any} */ (found);
+  return /** @type {Position} */ (/** @type {unknown} */ (found));
 }
 
 /**
  * A position that somebody else sent, without what cannot be on the board.
- * @param {any} record
- * @param {any} layout
+ * @param {unknown} record
+ * @param {Pick<Server.Layout, "cells" | "givens" | "largest">} layout
  * @returns {Position}
  */
 export function received(record, { cells, givens, largest }) {
   const keys = new Set(cells.map(keyOf));
   const given = new Set(givens.map(keyOf));
-  const within = (/** @type {number} */ most) => (/** @type {any} */ value) =>
-    Number.isInteger(value) && value > 0 && value <= most;
-  const several = (/** @type {any} */ fits) => (/** @type {any} */ values) =>
-    Array.isArray(values) && values.every(fits);
+  const within = (/** @type {number} */ most) => (/** @type {unknown} */ value) =>
+    typeof value === "number" && Number.isInteger(value) && value > 0 && value <= most;
+  const several =
+    (/** @type {(value: unknown) => boolean} */ fits) => (/** @type {unknown} */ values) =>
+      Array.isArray(values) && values.every(fits);
   const marks = several(within(largest));
   const fits = {
     entries: within(largest),
@@ -78,37 +108,47 @@ export function received(record, { cells, givens, largest }) {
     centre: marks,
     removed: marks,
     colours: several(within(9)),
-    lines: () => true,
+    inks: several((value) => within(10 * largest + 9)(value) && Number(value) % 10 > 0),
+    lines: within(39),
   };
-  const position = emptyPosition();
+  const stated = /** @type {Record<string, unknown>} */ (record ?? {});
+  /** @type {Packed} */
+  const kept = {};
   for (const part of PARTS) {
-    const list = Array.isArray(record?.[part]) ? record[part] : [];
-    for (const [name, value] of list.filter(Array.isArray)) {
+    const list = /** @type {unknown[]} */ (Array.isArray(stated[part]) ? stated[part] : []);
+    const possible = list.filter((one) => {
+      const [name, value] = Array.isArray(one) ? one : [];
       const places = String(name).split(" ");
       const open = part === "colours" || part === "lines" || !given.has(name);
-      if (open && places.every((key) => keys.has(key)) && fits[part](value)) {
-        position[part].set(name, value);
-      }
-    }
+      return open && places.every((key) => keys.has(key)) && fits[part](value);
+    });
+    kept[part] = /** @type {[string, number | number[]][]} */ (possible);
   }
-  return position;
+  return unpacked(kept);
 }
 
-/** Entries as the server wants them. @param {Map<string, number>} entries */
+/**
+ * Entries as the server wants them.
+ * @param {Map<string, number>} entries
+ * @returns {[number, number, number][]}
+ */
 export const entryList = (entries) =>
-  [...entries].map(([key, value]) => [...key.split(",").map(Number), value]);
+  [...entries].map(([key, value]) => [...cellOf(key), value]);
 
-/** Marks as the server wants them. @param {Map<string, number[]>} marks */
+/**
+ * Marks as the server wants them.
+ * @param {Map<string, number[]>} marks
+ * @returns {[number, number, number[]][]}
+ */
 export const markList = (marks) =>
-  [...marks].filter(([, values]) => values.length)
-    .map(([key, values]) => [...key.split(",").map(Number), values]);
+  [...marks].filter(([, values]) => values.length).map(([key, values]) => [...cellOf(key), values]);
 
-/** @type {WeakMap<any, {get: (key: string) => Set<string>}>} */
+/** @type {WeakMap<Server.Layout, {get: (key: string) => Set<string>}>} */
 const PEERS = new WeakMap();
 
 /**
  * The cells that share a house with a cell: `peersOf(layout).get(key)`.
- * @param {any} layout
+ * @param {Server.Layout} layout
  */
 export function peersOf(layout) {
   let found = PEERS.get(layout);
@@ -141,7 +181,7 @@ export function peersOf(layout) {
   return found;
 }
 
-/** Givens and entries together. @param {any} layout @param {Map<string, number>} entries */
+/** Givens and entries together. @param {Server.Layout} layout @param {Map<string, number>} entries */
 export function valuesOf(layout, entries) {
   const values = new Map(entries);
   for (const [row, column, value] of layout.givens) values.set(keyOf([row, column]), value);
@@ -150,14 +190,15 @@ export function valuesOf(layout, entries) {
 
 /**
  * Write a value into cells, or rub it out where all have it already; what it forbids in the marks
- * of the same houses is rubbed out too.
+ * of the same houses is rubbed out too, unless the player wants that not.
  * @param {Position} position
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {string[]} keys cells without a given
  * @param {number} value
+ * @param {boolean} [tidy] whether marks are rubbed out
  * @returns {Position}
  */
-export function withValue(position, layout, keys, value) {
+export function withValue(position, layout, keys, value, tidy = true) {
   const entries = new Map(position.entries);
   const corner = new Map(position.corner);
   const centre = new Map(position.centre);
@@ -169,7 +210,7 @@ export function withValue(position, layout, keys, value) {
       continue;
     }
     entries.set(key, value);
-    for (const other of peers.get(key)) {
+    for (const other of tidy ? peers.get(key) : []) {
       for (const marks of [corner, centre]) without(marks, other, value);
     }
   }
@@ -229,14 +270,74 @@ const lineName = (one, other) => [one, other].sort().join(" ");
  * @param {Position} position
  * @param {string[]} path cells, each beside the one before
  * @param {boolean} rub
+ * @param {number} [colour]
  */
-export function withLines(position, path, rub) {
+export function withLines(position, path, rub, colour = 1) {
   const lines = new Map(position.lines);
   for (let at = 1; at < path.length; at++) {
     const name = lineName(path[at - 1], path[at]);
     if (rub) lines.delete(name);
-    else lines.set(name, 1);
+    else lines.set(name, colour);
   }
+  return { ...position, lines };
+}
+
+/** Crosses, circles and edges of the pen are so much more than their colours. */
+export const CROSS = 10;
+export const CIRCLE = 20;
+export const EDGE = 30;
+
+/** The name of the edge between two cells. @param {string} one @param {string} other */
+export const edgeName = (one, other) => [one, other].sort().reverse().join(" ");
+
+/**
+ * Draw edges with the pen, or rub them out.
+ * @param {Position} position
+ * @param {string[]} names
+ * @param {boolean} rub
+ * @param {number} colour
+ */
+export function withEdges(position, names, rub, colour) {
+  const lines = new Map(position.lines);
+  for (const name of names) {
+    if (rub) lines.delete(name);
+    else lines.set(name, EDGE + colour);
+  }
+  return { ...position, lines };
+}
+
+/**
+ * Give a candidate of some cells a colour, or take it away where all have that already.
+ * @param {Position} position
+ * @param {string[]} keys
+ * @param {number} value
+ * @param {number} colour
+ * @returns {Position}
+ */
+export function withInk(position, keys, value, colour) {
+  const inks = new Map(position.inks);
+  const wanted = 10 * value + colour;
+  const undo = keys.every((key) => inks.get(key)?.includes(wanted));
+  for (const key of keys) {
+    const others = (inks.get(key) ?? []).filter((one) => Math.floor(one / 10) !== value);
+    const now = undo || !colour ? others : [...others, wanted];
+    if (now.length) inks.set(key, now);
+    else inks.delete(key);
+  }
+  return { ...position, inks };
+}
+
+/**
+ * Put a cross into a cell, in its place a circle, then nothing.
+ * @param {Position} position
+ * @param {string} key
+ * @param {number} colour
+ */
+export function withPenSign(position, key, colour) {
+  const lines = new Map(position.lines);
+  const now = lines.get(key) ?? 0;
+  if (now > CIRCLE) lines.delete(key);
+  else lines.set(key, colour + (now ? CIRCLE : CROSS));
   return { ...position, lines };
 }
 
@@ -250,14 +351,17 @@ export const hasLine = (position, one, other) => position.lines.has(lineName(one
  * @returns {Position}
  */
 export function cleared(position, keys) {
-  for (const parts of [["entries"], ["corner", "centre", "removed"], ["colours"]]) {
+  for (const parts of /** @type {(keyof Position)[][]} */ ([
+    ["entries"],
+    ["corner", "centre", "removed"],
+    ["colours", "inks"],
+  ])) {
     if (!parts.some((part) => keys.some((key) => position[part].has(key)))) continue;
-    const changed = parts.map((part) => {
-      const kept = new Map(position[part]);
-      for (const key of keys) kept.delete(key);
-      return [part, kept];
-    });
-    return { ...position, ...Object.fromEntries(changed) };
+    const changed = Object.entries(packed(position)).map(([part, list]) => [
+      part,
+      parts.some((one) => one === part) ? list.filter(([key]) => !keys.includes(key)) : list,
+    ]);
+    return unpacked(Object.fromEntries(changed));
   }
   const kept = [...position.lines].filter(([name]) => !name.split(" ").some((k) => keys.includes(k)));
   return kept.length < position.lines.size ? { ...position, lines: new Map(kept) } : position;
@@ -268,7 +372,7 @@ export function cleared(position, keys) {
  * Where a player has pencilled nothing in and sees no automatic candidates, what is left is written
  * as marks, which can be changed like any others.
  * @param {Position} position
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {{places: number[][], removals: number[][]}} deduction
  * @param {boolean} automatic whether the candidates shown are automatic ones
  * @returns {Position}
@@ -296,7 +400,7 @@ export function withDeduction(position, layout, deduction, automatic) {
 /**
  * What may still be in the open cells: the centre marks, where there are none what the values of the
  * same houses leave, less what was struck out.
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Position} position
  */
 export function possible(layout, position) {
@@ -309,7 +413,7 @@ export function possible(layout, position) {
 }
 
 /** The marks that bind a player: those in the centre, and what is left where some were struck out. */
-export function binding(/** @type {any} */ layout, /** @type {Position} */ position) {
+export function binding(/** @type {Server.Layout} */ layout, /** @type {Position} */ position) {
   const struck = [...possible(layout, position)].filter(([key]) => position.removed.has(key));
   return new Map([...struck, ...position.centre]);
 }
@@ -317,7 +421,7 @@ export function binding(/** @type {any} */ layout, /** @type {Position} */ posit
 /**
  * The candidates of open cells as a player pencils them in: what the values in the same houses
  * leave; where there are marks, what they leave of those.
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Map<string, number>} values
  * @param {Map<string, number[]>} [marks]
  * @returns {Map<string, number[]>}

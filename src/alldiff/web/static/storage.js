@@ -5,13 +5,39 @@ const GAME = `${PREFIX}game.`;
 /** How many games are kept; the oldest go first. */
 const MOST = 60;
 
+/** @typedef {import("./history.js").Change} Change */
+/** @typedef {{past: Server.Puzzle[], future: Server.Puzzle[]}} Edits the puzzles before and after */
+/**
+ * A game as it is kept.
+ * @typedef {object} Game
+ * @property {import("./position.js").Packed} position
+ * @property {{past: Change[], future: Change[]}} [steps]
+ * @property {number} seconds
+ * @property {boolean} solved
+ * @property {number} hints
+ * @property {number} stamp
+ * @property {number} [when] it was kept
+ * @property {Server.Puzzle} [puzzle] games of earlier pages have none
+ */
+/** @typedef {{puzzle: Server.Puzzle, layout: Server.BoardAnswer | null, cursor: string | null}} Current */
+
+/**
+ * What is kept under each name.
+ * @typedef {{settings: Partial<import("./store.js").Settings>, current: Current,
+ *   edits: Edits & {of: string}, client: string, lessons: Record<string, number[]>,
+ *   without: string[]} & Record<`game.${string}`, Game>} Kept
+ */
+
 /**
  * Read a value; null where there is none or it cannot be read.
- * @param {string} name
+ * @template {keyof Kept} N
+ * @param {N} name
+ * @returns {Kept[N] | null}
  */
 export function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    const text = localStorage.getItem(PREFIX + name) ?? "null";
+    return /** @type {Kept[N] | null} */ (JSON.parse(text));
   } catch {
     return null;
   }
@@ -19,8 +45,9 @@ export function read(name) {
 
 /**
  * Keep a value; false where the browser has no room or keeps nothing.
- * @param {string} name
- * @param {any} value
+ * @template {keyof Kept} N
+ * @param {N} name
+ * @param {Kept[N]} value
  */
 export function write(name, value) {
   try {
@@ -33,7 +60,7 @@ export function write(name, value) {
 
 /**
  * A short name for a puzzle by what defines it: two FNV-1a hashes of its JSON.
- * @param {any} puzzle
+ * @param {Server.Puzzle} puzzle
  */
 export function fingerprint({ kind, givens, box, clues }) {
   const text = JSON.stringify([kind, givens, box ?? null, clues ?? []]);
@@ -46,30 +73,40 @@ export function fingerprint({ kind, givens, box, clues }) {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-/** Where a game is kept. @param {any} puzzle */
+/** Where a game is kept. @param {Server.Puzzle} puzzle */
 export const gameKey = (puzzle) => GAME + fingerprint(puzzle);
 
-/** The game begun with a puzzle, or null. @param {any} puzzle */
+/** The game begun with a puzzle, or null. @param {Server.Puzzle} puzzle */
 export const game = (puzzle) => read(`game.${fingerprint(puzzle)}`);
 
 /**
  * Keep a game.
- * @param {any} puzzle
- * @param {any} record
+ * @param {Server.Puzzle} puzzle
+ * @param {Game} record
  */
 export function keepGame(puzzle, record) {
   const name = fingerprint(puzzle);
-  const entry = { ...record, when: Date.now() };
+  const entry = { ...record, puzzle, when: Date.now() };
   if (write(`game.${name}`, entry)) return true;
   forgetOld(1);
   return write(`game.${name}`, entry);
+}
+
+/** The games with their puzzles, the latest first. */
+export function games() {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(GAME))
+    .map((name) => read(`game.${name.slice(GAME.length)}`))
+    .filter((game) => game !== null)
+    .flatMap((game) => (game.puzzle ? [{ ...game, puzzle: game.puzzle }] : []))
+    .sort((a, b) => (b.when ?? 0) - (a.when ?? 0));
 }
 
 /** Drop the oldest games beyond those that are kept. @param {number} [most] */
 export function forgetOld(most = MOST) {
   const games = Object.keys(localStorage)
     .filter((name) => name.startsWith(GAME))
-    .map((name) => ({ name, when: read(name.slice(PREFIX.length))?.when ?? 0 }))
+    .map((name) => ({ name, when: read(`game.${name.slice(GAME.length)}`)?.when ?? 0 }))
     .sort((a, b) => b.when - a.when);
   for (const { name } of games.slice(most)) localStorage.removeItem(name);
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { keyOf } from "./board/geometry.js";
 import { calm } from "./dom.js";
 import { createHistory } from "./history.js";
-import { carriedPosition, emptyPosition, packed, unpacked, valuesOf } from "./position.js";
+import { carriedPosition, emptyPosition, packed, received, unpacked, valuesOf } from "./position.js";
 import * as storage from "./storage.js";
 import { toast } from "./tell.js";
 
@@ -12,8 +12,8 @@ import { toast } from "./tell.js";
 
 /**
  * @typedef {object} State
- * @property {any} puzzle the alldiff JSON of it
- * @property {any} layout the answer of /api/board for it
+ * @property {Server.Puzzle} puzzle the alldiff JSON of it
+ * @property {Server.BoardAnswer} layout the answer of /api/board for it
  * @property {Position} position
  * @property {Set<string>} selected
  * @property {string | null} cursor
@@ -32,32 +32,51 @@ const SETTINGS = {
   labels: false,
   letters: false,
   digitFirst: false,
+  tidy: true,
 };
+
+/** @typedef {typeof SETTINGS} Settings */
+/** @typedef {"puzzle" | "layout" | "position" | "selection" | "settings" | "solved"} What changed */
 
 /** Return the store; nothing is loaded yet. */
 export function createStore() {
   /** @type {State | null} */
-  let state = null;
+  let loaded = null;
   const history = createHistory();
-  /** @type {Set<(what: string) => void>} */
+  /** @type {Set<(what: What) => void>} */
   const listeners = new Set();
   const settings = { ...SETTINGS, ...storage.read("settings") };
   let loads = 0;
   /** Whether there is a game to keep: not every step of editing is one. */
   let played = false;
+  /** Whether the puzzle itself was changed since it was taken up. */
+  let edited = false;
   /** Givens and entries, and what they were made of. */
-  let values = /** @type {any} */ ({});
+  let values = {
+    layout: /** @type {Server.BoardAnswer | null} */ (null),
+    entries: /** @type {Map<string, number>} */ (new Map()),
+    map: /** @type {Map<string, number>} */ (new Map()),
+  };
+
+  /** The time and the hints of positions that were begun again: undo brings them back. */
+  const clocks = /** @type {WeakMap<Position, {seconds: number, hints: number}>} */ (new WeakMap());
 
   const keep = calm(() => save(), 250);
 
-  /** @param {string} what changed: puzzle, position, selection, settings or solved */
+  /** The puzzle at hand, and where the player stands. */
+  function at() {
+    if (!loaded) throw new Error("no puzzle is loaded");
+    return loaded;
+  }
+
+  /** @param {What} what */
   function tell(what) {
     for (const listener of [...listeners]) listener(what);
   }
 
   function save() {
-    if (!state) return;
-    const { puzzle, layout, position, seconds, solved, hints, stamp, cursor } = state;
+    if (!loaded) return;
+    const { puzzle, layout, position, seconds, solved, hints, stamp, cursor } = loaded;
     const small = layout.cells.length <= 1300;
     // Another tab may have gone on with the game in the meantime.
     if (played && !follow(storage.game(puzzle))) {
@@ -69,12 +88,19 @@ export function createStore() {
     storage.write("edits", { of: storage.fingerprint(puzzle), ...history.edits(here()) });
   }
 
-  /** Take up what another tab has made of the game, if it is later. @param {any} kept */
+  /** A puzzle that was set here and is left for another one is kept like a game. */
+  function keepDraft() {
+    if (!loaded || !edited || played) return;
+    const { puzzle, position, seconds, solved, hints, stamp } = loaded;
+    storage.keepGame(puzzle, { position: packed(position), seconds, solved, hints, stamp });
+  }
+
+  /** Take up what another tab has made of the game, if it is later. @param {storage.Game | null} kept */
   function follow(kept) {
-    if (!state || !kept || !(kept.stamp > state.stamp)) return false;
+    if (!loaded || !kept || !(kept.stamp > loaded.stamp)) return false;
     const { seconds, solved, hints, stamp } = kept;
-    Object.assign(state, { position: unpacked(kept.position), solved, hints, stamp });
-    state.seconds = Math.max(state.seconds, seconds);
+    Object.assign(loaded, { position: unpacked(kept.position), solved, hints, stamp });
+    loaded.seconds = Math.max(loaded.seconds, seconds);
     history.unpack(kept.steps, here(), history.edits(here()));
     played = true;
     tell("position");
@@ -83,9 +109,9 @@ export function createStore() {
   }
 
   /** What another tab keeps is followed: the game at hand, and the settings. */
-  addEventListener("storage", ({ key }) => {
-    if (!state || !key) return;
-    if (key === storage.gameKey(state.puzzle)) follow(storage.game(state.puzzle));
+  addEventListener("storage", (/** @type {StorageEvent} */ { key }) => {
+    if (!loaded || !key) return;
+    if (key === storage.gameKey(loaded.puzzle)) follow(storage.game(loaded.puzzle));
     if (key === storage.PREFIX + "settings") {
       Object.assign(settings, storage.read("settings"));
       tell("settings");
@@ -95,21 +121,23 @@ export function createStore() {
   /**
    * Take up a puzzle, with the game begun with it where there is one. A text may hold what somebody
    * has filled in; that is then the game, and the puzzle is kept without it.
-   * @param {any} stated
-   * @param {{layout?: any, fresh?: boolean}} [options]
+   * @param {Server.Puzzle & {state?: unknown, marks?: unknown}} stated
+   * @param {{layout?: Server.BoardAnswer | null, fresh?: boolean}} [options]
    */
   async function load(stated, { layout = null, fresh = false } = {}) {
     const mine = ++loads;
     const known = layout ?? (await api.post("board", { puzzle: stated }));
     if (mine !== loads) return;
-    if (state) save();
+    save();
+    keepDraft();
+    edited = false;
     const { state: filled, marks, ...puzzle } = stated;
     const carries = filled !== undefined || marks !== undefined;
     const kept = fresh || carries ? null : storage.game(puzzle);
     const position = kept ? unpacked(kept.position) : carriedPosition(known);
     const given = new Set(known.givens.map(keyOf));
-    const first = known.cells.map(keyOf).find((/** @type {string} */ key) => !given.has(key));
-    state = {
+    const first = known.cells.map(keyOf).find((key) => !given.has(key));
+    loaded = {
       puzzle,
       layout: known,
       position,
@@ -122,7 +150,7 @@ export function createStore() {
     };
     const edits = storage.read("edits");
     const same = !fresh && edits?.of === storage.fingerprint(puzzle);
-    history.unpack(kept?.steps, here(), same ? edits : undefined);
+    history.unpack(kept?.steps, here(), edits && same ? edits : undefined);
     played = carries || kept !== null;
     keep();
     storage.forgetOld();
@@ -138,13 +166,13 @@ export function createStore() {
     if (!current?.puzzle) return false;
     // A layout that an earlier page kept may know nothing of sums.
     await load(current.puzzle, { layout: current.layout?.sums ? current.layout : null });
-    if (state && current.cursor) state.cursor = current.cursor;
+    if (current.cursor) at().cursor = current.cursor;
     return true;
   }
 
   /** What a step of the history holds. */
   function here() {
-    const { puzzle, layout, position } = state;
+    const { puzzle, layout, position } = at();
     return { puzzle, layout, position };
   }
 
@@ -153,6 +181,7 @@ export function createStore() {
    * @param {(position: Position) => Position} change
    */
   function play(change) {
+    const state = at();
     const next = change(state.position);
     if (next === state.position) return;
     history.remember(here());
@@ -166,39 +195,49 @@ export function createStore() {
 
   /**
    * Change the puzzle itself, with the layout that goes with it; entries stay where they fit.
-   * @param {any} puzzle
-   * @param {any} layout
+   * @param {Server.Puzzle} puzzle
+   * @param {Server.BoardAnswer} layout
    */
   function edit(puzzle, layout) {
     loads++;
     played = false;
+    edited = true;
     history.remember(here());
-    const open = new Set(layout.cells.map(String));
-    for (const [row, column] of layout.givens) open.delete(`${row},${column}`);
-    const position = Object.fromEntries(
-      Object.entries(state.position).map(([part, map]) => [
-        part,
-        new Map([...map].filter(([key]) => open.has(key))),
-      ]),
-    );
-    Object.assign(state, { puzzle, layout, position, solved: false });
+    const position = received(packed(at().position), layout);
+    Object.assign(at(), { puzzle, layout, position, solved: false });
     keepWithin();
     keep();
     tell("puzzle");
   }
 
-  /** Put a better layout in the place of one that was patched. @param {any} layout */
-  function relayout(/** @type {any} */ puzzle, layout) {
-    if (state?.puzzle !== puzzle) return;
-    state.layout = layout;
+  /**
+   * Begin with a puzzle that nobody has played; undo leads back to the one before.
+   * @param {Server.Puzzle} puzzle
+   * @param {Server.BoardAnswer} layout
+   */
+  function begin(puzzle, layout) {
+    save();
+    keepDraft();
+    edit(puzzle, layout);
+    edited = false;
+    Object.assign(at(), { position: emptyPosition(), seconds: 0, hints: 0 });
+    keepWithin();
+    tell("position");
+  }
+
+  /** Put a better layout in the place of one that was patched. @param {Server.BoardAnswer} layout */
+  function relayout(/** @type {Server.Puzzle} */ puzzle, layout) {
+    if (loaded?.puzzle !== puzzle) return;
+    loaded.layout = layout;
     keepWithin();
     keep();
     tell("layout");
   }
 
   function keepWithin() {
+    const state = at();
     const cells = new Set(state.layout.cells.map(String));
-    const blocks = new Set(state.layout.blocks.map((/** @type {any} */ one) => String(one.cell)));
+    const blocks = new Set(state.layout.blocks.map((one) => String(one.cell)));
     const inside = (/** @type {string} */ key) => cells.has(key) || blocks.has(key);
     state.selected = new Set([...state.selected].filter(inside));
     if (state.cursor && !inside(state.cursor)) state.cursor = [...cells][0] ?? null;
@@ -208,8 +247,10 @@ export function createStore() {
   function move(back) {
     const step = history.next(back);
     if (!step) return false;
-    if (step.layout) take(/** @type {any} */ (history.move(here(), back)));
-    else {
+    if (step.layout) {
+      history.move(here(), back);
+      take({ ...step, layout: step.layout });
+    } else {
       const { puzzle } = step;
       api.post("board", { puzzle }).then(
         (layout) => {
@@ -223,10 +264,12 @@ export function createStore() {
     return true;
   }
 
-  /** Stand at a step of the history. @param {import("./history.js").Step} step */
+  /** @typedef {import("./history.js").Step & {layout: Server.BoardAnswer}} Reached */
+  /** Stand at a step of the history. @param {Reached} step */
   function take(step) {
+    const state = at();
     const changed = step.puzzle !== state.puzzle;
-    Object.assign(state, step, { solved: false, stamp: Date.now() });
+    Object.assign(state, step, clocks.get(step.position), { solved: false, stamp: Date.now() });
     played = !changed;
     keepWithin();
     keep();
@@ -235,15 +278,19 @@ export function createStore() {
 
   /** @param {Iterable<string>} selected @param {string | null} cursor */
   function select(selected, cursor) {
+    const state = at();
     state.selected = new Set(selected);
     state.cursor = cursor;
     tell("selection");
   }
 
   return {
-    /** @returns {State} */
+    /** Whether there is a puzzle at hand; without one there is no state. */
+    get ready() {
+      return loaded !== null;
+    },
     get state() {
-      return state;
+      return at();
     },
     settings,
     load,
@@ -252,6 +299,7 @@ export function createStore() {
     save,
     play,
     edit,
+    begin,
     relayout,
     select,
     undo: () => move(true),
@@ -260,13 +308,14 @@ export function createStore() {
     canRedo: history.canRedo,
     /** Begin the puzzle again; this can be undone. */
     restart() {
+      const { position, seconds, hints } = at();
+      clocks.set(position, { seconds, hints });
       play(() => emptyPosition());
-      state.seconds = 0;
-      state.hints = 0;
+      Object.assign(at(), { seconds: 0, hints: 0 });
     },
     /** Givens and entries. */
     values() {
-      const { layout, position } = state;
+      const { layout, position } = at();
       if (values.layout !== layout || values.entries !== position.entries) {
         const { entries } = position;
         values = { layout, entries, map: valuesOf(layout, entries) };
@@ -281,23 +330,22 @@ export function createStore() {
     },
     /** A hint was asked for. */
     hinted() {
-      state.hints += 1;
+      at().hints += 1;
       played = true;
       keep();
     },
     /** The player filled everything rightly. */
     finish() {
-      state.solved = true;
-      state.stamp = Date.now();
+      Object.assign(at(), { solved: true, stamp: Date.now() });
       save();
       tell("solved");
     },
     /** A second of play has passed. */
     tick() {
-      state.seconds += 1;
-      if (state.seconds % 5 === 0) save();
+      at().seconds += 1;
+      if (at().seconds % 5 === 0) save();
     },
-    /** @param {(what: string) => void} listener @returns {() => void} what ends it */
+    /** @param {(what: What) => void} listener @returns {() => void} what ends it */
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,10 +1,10 @@
 /** What the page says: aloud for screen readers, and in a note that goes by itself. */
 
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 
 /** Say something to a screen reader. @param {string} text */
 export function announce(text) {
-  const live = document.getElementById("live");
+  const live = byId("live");
   // The same words twice are only said again if they change.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
@@ -15,7 +15,7 @@ export function announce(text) {
  * @param {{kind?: "plain" | "good" | "bad", action?: {label: string, run: () => void}}} [options]
  */
 export function toast(text, { kind = "plain", action } = {}) {
-  const host = document.getElementById("toasts");
+  const host = byId("toasts");
   const note = h(
     "div",
     { class: `toast ${kind}` },

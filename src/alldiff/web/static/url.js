@@ -48,32 +48,39 @@ export function addressOf(view, more = {}) {
 }
 
 /** The version of the JSON that holds a puzzle. */
-export const FORMAT = "alldiff/1";
+export const FORMAT = /** @type {const} */ ("alldiff/1");
 const CLASSIC = /^[1-9.]{81}$/;
 
-/** Whether a puzzle is a plain 9x9 Sudoku without clues or words. @param {any} puzzle */
+/** Whether a puzzle is a plain 9x9 Sudoku without clues or words. @param {Server.Puzzle} puzzle */
 function plain(puzzle) {
   const known = ["format", "kind", "rows", "cols", "box", "givens", "solution", "licence"];
   return (
     puzzle.kind === "sudoku" &&
     puzzle.givens.length === 9 &&
     String(puzzle.box) === "3,3" &&
-    Object.keys(puzzle).every((key) => known.includes(key) || !String(puzzle[key] ?? "").length)
+    Object.entries(puzzle).every(([key, value]) => known.includes(key) || !String(value ?? "").length)
   );
 }
 
 /**
- * A puzzle as a parameter: 81 characters, or its JSON deflated.
- * @param {any} puzzle
- * @returns {Promise<string>}
+ * Whether a puzzle's author solved it and may have stated more rules than were read: then that
+ * solution says what is right.
+ * @param {Server.Puzzle} puzzle
  */
-export async function puzzleText(puzzle) {
+export const authored = (puzzle) => Boolean(puzzle.solution && (puzzle.rules || puzzle.drawing));
+
+/**
+ * A puzzle as a parameter: 81 characters, or its JSON deflated.
+ * @param {Server.Puzzle} puzzle
+ * @returns {string | Promise<string>}
+ */
+export function puzzleText(puzzle) {
   if (plain(puzzle)) return puzzle.givens.flat().map((v) => v || ".").join("");
   const { solution: _, ...rest } = puzzle;
-  return deflated(rest);
+  return deflated(authored(puzzle) ? puzzle : rest);
 }
 
-/** Anything that JSON holds, as a parameter. @param {any} value @returns {Promise<string>} */
+/** Anything that JSON holds, as a parameter. @param {unknown} value @returns {Promise<string>} */
 export async function deflated(value) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
@@ -95,22 +102,25 @@ export async function inflated(text) {
   }
 }
 
+/** The Sudoku of 81 characters. @param {string} text @returns {Server.Puzzle} */
+export function classic(text) {
+  const givens = Array.from({ length: 9 }, (_, row) =>
+    [...text.slice(9 * row, 9 * row + 9)].map((one) => (one === "." ? 0 : Number(one))),
+  );
+  return { format: FORMAT, kind: "sudoku", rows: 9, cols: 9, box: [3, 3], givens };
+}
+
 /**
  * The puzzle of a parameter; null where it is another text, which the server may know to read.
  * @param {string} text
- * @returns {Promise<any>}
+ * @returns {Promise<Server.Puzzle | null>}
  */
 export async function puzzleOf(text) {
-  if (CLASSIC.test(text)) {
-    const givens = Array.from({ length: 9 }, (_, row) =>
-      [...text.slice(9 * row, 9 * row + 9)].map((one) => (one === "." ? 0 : Number(one))),
-    );
-    return { format: FORMAT, kind: "sudoku", rows: 9, cols: 9, box: [3, 3], givens };
-  }
-  return inflated(text);
+  if (CLASSIC.test(text)) return classic(text);
+  return /** @type {Server.Puzzle | null} */ (await inflated(text));
 }
 
-/** @param {Uint8Array} bytes @param {any} transform */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} transform */
 async function through(bytes, transform) {
   const stream = new Blob([bytes]).stream().pipeThrough(transform);
   return new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,25 +1,29 @@
+/// <reference lib="webworker" />
+
 /* The service worker: it keeps the files of the page and what the server said of boards, so that one
    can play on without the server. As long as that answers, its answer counts. */
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FILES = "alldiff-files";
 const ANSWERS = "alldiff-answers";
 /** Boards that are kept; the oldest go first. */
 const MOST = 100;
 
-addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(FILES);
-      const { files } = await (await fetch("files.json", { cache: "no-cache" })).json();
+      const answer = await fetch("files.json", { cache: "no-cache" });
+      const { files } = /** @type {{files: string[]}} */ (await answer.json());
       await cache.addAll(files);
-      await skipWaiting();
+      await worker.skipWaiting();
     })(),
   );
 });
 
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
@@ -30,7 +34,7 @@ addEventListener("fetch", (event) => {
 
 /**
  * The answer of the server, which is kept, or where there is none the one that was kept.
- * @param {any} event
+ * @param {FetchEvent} event
  * @param {string} name of the cache
  * @param {Request | string} key
  */
@@ -48,7 +52,7 @@ async function fresh(event, name, key) {
   }
 }
 
-/** The layout of a board, kept by the puzzle that was asked about. @param {any} event */
+/** The layout of a board, kept by the puzzle that was asked about. @param {FetchEvent} event */
 async function board(event) {
   const body = await event.request.clone().arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));

@@ -10,11 +10,19 @@ from typing import Any
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
-from alldiff.core.puzzle import Puzzle
+from alldiff.core.messages import t
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.files.alldiff_json import sniff_lines
 from alldiff.formats.files.json_text import parse
+from alldiff.formats.links.fpuzzles.drawing import draw, drawing_in, no_room, same_drawing
+from alldiff.formats.links.fpuzzles.metadata import (
+    metadata_of,
+    rules_said,
+    text_of as text_said,
+)
 from alldiff.formats.links.fpuzzles.rules import (
+    INDEXERS,
     NEGATIVES,
     READERS,
     SWITCHES,
@@ -28,12 +36,14 @@ from alldiff.formats.links.fpuzzles.rules import (
 )
 from alldiff.formats.links.lz_string import pack, unpack
 from alldiff.formats.roundtrip import refuse_loss
-from alldiff.kinds.base import default_box, latin_rules
-from alldiff.rules import find
+from alldiff.kinds.base import default_box
+from alldiff.rules import find, rule_names
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.framework.base import Rule
+from alldiff.rules.framework.meant import meant
 from alldiff.rules.negative import Negative
+from alldiff.rules.negative_indexers import NegativeIndexers
 from alldiff.rules.region import Region
 
 PREFIX = "https://www.f-puzzles.com/?load="
@@ -42,6 +52,8 @@ PACKED = re.compile(r"N4[A-Za-z0-9+/=%_$-]{30,}")
 """Every packed JSON begins so."""
 DRAWN = ("line", "circle", "rectangle", "text", "cage")
 """Entries that are drawings only."""
+UNKNOWN = (".", "?", "x", "X")
+"""How a solution states that it does not know a cell."""
 SETTINGS = (
     "size",
     "title",
@@ -55,18 +67,23 @@ SETTINGS = (
     "truecandidatesoptions",
     "pallandoflags",
     "successMessage",
+    "metadata",
+    "global",
+    "fogofwar",
+    "foglight",
+    "triggereffect",
 )
 """Keys that state no rule, or one that is read elsewhere."""
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link of f-puzzles, or its JSON packed."""
+    """Return whether the first line is a link of f-puzzles, or its JSON packed."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     return bool(LINK.match(first)) or begins(first, '{"size":')
 
 
 def begins(packed: str, start: str) -> bool:
-    """Tell whether a text is packed and begins in some way."""
+    """Return whether a text is packed and begins in some way."""
     if not PACKED.fullmatch(packed):
         return False
     from urllib.parse import unquote
@@ -78,7 +95,7 @@ def begins(packed: str, start: str) -> bool:
 
 
 def sniff_json(text: str) -> bool:
-    """Tell whether the text is an object with the keys of f-puzzles."""
+    """Return whether the text is an object with the keys of f-puzzles."""
     keys_named = '"grid"' in text and '"size"' in text
     return text.lstrip().startswith("{") and keys_named and '"alldiff/' not in text
 
@@ -128,76 +145,95 @@ def read_json(text: str, reading: Reading) -> Puzzle:
     found = parse(text)
     if not isinstance(found, dict):
         raise ReadError("expected an object with the keys size and grid")
-    return puzzle_of(found, reading)
+    return fpuzzles_puzzle(found, reading)
 
 
-def puzzle_of(found: dict[str, Any], reading: Reading) -> Puzzle:
+def fpuzzles_puzzle(found: dict[str, Any], reading: Reading) -> Puzzle:
     """Return the puzzle that the JSON of f-puzzles states."""
     rows = [listed(row) for row in listed(found.get("grid"))]
     side = number(found.get("size", len(rows))) or 0
     if not 1 <= side <= LARGEST_SIDE or len(rows) != side or {len(row) for row in rows} != {side}:
-        raise ReadError(f"expected a grid of {side} rows with {side} cells each")
+        raise ReadError(t("expected a grid of {} rows with {} cells each", side, side))
     if not all(isinstance(cell, dict) for row in rows for cell in row):
         raise ReadError("expected an object for each cell of the grid")
     board = FPuzzlesGrid(side, reading)
-    rules = [*latin_rules(side, side), *divided(rows, side, reading), *marks(rows)]
+    said = metadata_of(found, found.get("cage"))
+    rules = [*rules_said(said, side, side), *divided(rows, side, reading), *marks(rows)]
     spelled = keys()
     for key, value in found.items():
         try:
-            rules += rules_under(key, value, spelled, board)
+            stated = rules_under(key, value, spelled, board)
+            rules += [rule for rule in stated if rule.place != "whole" or rule not in rules]
         except ReadError as error:
-            raise ReadError(f"{key}: {error.message}") from None
+            raise ReadError(t("{}: {}", key, error.message)) from None
     values = [[value_of(cell) for cell in row] for row in rows]
     givens = tuple(
         tuple(value if cell.get("given") else 0 for cell, value in zip(row, line, strict=True))
         for row, line in zip(rows, values, strict=True)
     )
     title, author, rules_text = (
-        text if isinstance(text := found.get(key), str) else ""
-        for key in ("title", "author", "ruleset")
+        text if isinstance(text := found.get(theirs), str) else text_said(said, key)
+        for theirs, key in (("title", "title"), ("author", "author"), ("ruleset", "rules"))
     )
+    answer = solution(found.get("solution"), side)
     puzzle = Puzzle(
         givens=givens,
         clues=rules,
         title=title,
         author=author,
         rules=rules_text,
-        solution=solution(found.get("solution"), side),
+        solution=answer,
+        drawing=drawing_in(found, rows),
     )
-    if values != [list(line) for line in givens]:
-        # What is no given was placed by a player.
-        return replace(puzzle, extra=(("state", json.dumps(values)),))
-    return puzzle
+    if values == [list(line) for line in givens]:
+        return puzzle
+    if is_solution(values, answer):
+        # The author exported the puzzle with its solution in the cells.
+        return replace(puzzle, solution=answer or tuple(map(tuple, values)))
+    # What is no given was placed by a player.
+    return replace(puzzle, extra=(("state", json.dumps(values)),))
+
+
+def is_solution(values: list[list[int]], stated: Grid | None) -> bool:
+    """Return whether entries are the author's solution: as stated, or a value in every cell."""
+    if stated is None:
+        return all(value for line in values for value in line)
+    return values == [list(line) for line in stated]
 
 
 def value_of(cell: dict[str, Any]) -> int:
     """Return the value that a cell states, 0 for none."""
     value = number(cell.get("value")) or 0
     if value < 0:
-        raise ReadError(f"grid: expected a value from 1, not {value}")
+        raise ReadError(t("grid: expected a value from 1, not {}", value))
     return value
 
 
 def solution(value: Any, side: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the solution, where the list has a value for each cell."""
+    """Return the solution, where the list has an entry for each cell; 0 is not known."""
     if not isinstance(value, list) or len(value) != side * side:
         return None
     try:
-        flat = [number(entry) or 0 for entry in value]
+        flat = [number(0 if entry in UNKNOWN else entry) or 0 for entry in value]
     except ReadError:
         return None
-    if min(flat) < 1:
+    if min(flat) < 0 or not any(flat):
         return None
     return tuple(tuple(flat[at : at + side]) for at in range(0, side * side, side))
 
 
 def divided(rows: list[list[Any]], side: int, reading: Reading) -> Iterator[Rule]:
-    """Yield the boxes, or the regions where cells state others."""
+    """Yield the boxes, or the regions where cells state others.
+
+    On a side without boxes a cell that states none belongs to the region of its row.
+    """
     box = default_box(side)
+    if not box and not any("region" in cell for row in rows for cell in row):
+        return
     pieces: dict[int, list[Cell]] = {}
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
-            usual = r // box[1] * (side // box[0]) + c // box[0] if box else None
+            usual = r // box[1] * (side // box[0]) + c // box[0] if box else r
             piece = number(cell["region"]) if "region" in cell else usual
             if piece is not None:
                 pieces.setdefault(piece, []).append((r, c))
@@ -210,7 +246,9 @@ def divided(rows: list[list[Any]], side: int, reading: Reading) -> Iterator[Rule
         if len(cells) == side:
             yield Region(tuple(cells))
         else:
-            reading.warn(f"region {number_of} has {len(cells)} cells, not {side}: it is no region")
+            reading.warn(
+                t("region {} has {} cells, not {}: it is no region", number_of, len(cells), side)
+            )
 
 
 def tiled(side: int, width: int) -> Iterator[list[Cell]]:
@@ -238,28 +276,37 @@ def rules_under(
     """Yield the rules that a key of the JSON states."""
     if key == "negative":
         for name in listed(value):
+            if name == "foglight":
+                continue
+            if isinstance(name, str) and name in INDEXERS:
+                yield NegativeIndexers(INDEXERS[name])  # type: ignore[arg-type]
+                continue
             if not isinstance(name, str) or name not in NEGATIVES:
-                raise ReadError(f"{shown(name)} is not known")
+                raise ReadError(t("{} is not known", shown(name)))
             yield Negative((NEGATIVES[name],))  # type: ignore[arg-type]
     elif key in SETTINGS or not value:
         return
     elif key in SWITCHES:
         yield SWITCHES[key]()
     elif key in DRAWN:
-        count = sum(not (isinstance(e, dict) and e.get("fromConstraint")) for e in listed(value))
-        if count:
-            board.reading.warn(f"drawings state no rule and are left out: {count} of {key}")
+        listed(value)
     elif key in spelled and spelled[key].place == "whole":
         yield spelled[key]()
     elif key in READERS or key in spelled:
         for at, entry in enumerate(listed(value)):
             if not isinstance(entry, dict):
-                raise ReadError(f"[{at}]: expected an object, not {shown(entry)}")
+                raise ReadError(t("[{}]: expected an object, not {}", at, shown(entry)))
             yield from rules_of(key, spelled.get(key), entry, board)
     elif value is True or (isinstance(value, list) and isinstance(value[0], dict)):
-        raise ReadError("a rule that is not known")
+        near = meant(key, map(find, rule_names()))
+        raise ReadError(
+            t("a rule that is not known; alldiff has {} (say it in JSON, under clues)", near.type)
+            if near
+            else "a rule that is not known: take it out of the puzzle there, or say it in JSON by "
+            "rules of alldiff, under clues"
+        )
     else:
-        board.reading.warn(f"{key[:40]} states no rule and is left out")
+        board.reading.warn(t("{} states no rule and is left out", key[:40]))
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -286,7 +333,7 @@ def text_of(puzzle: Puzzle) -> str:
     for (r, c), value in puzzle.given_cells():
         rows[r][c] = {"value": value, "given": True}
     board, divided_by = FPuzzlesGrid(side, Reading([])), default_box(side)
-    if puzzle.box != divided_by:
+    if puzzle.box != divided_by or puzzle.of(Region):
         divide(rows, puzzle)
     found: dict[str, Any] = {"size": side}
     for theirs, text in (("title", puzzle.title), ("author", puzzle.author)):
@@ -305,20 +352,22 @@ def text_of(puzzle: Puzzle) -> str:
                 rows[clue.cell[0]][clue.cell[1]]["givenPencilMarks"] = list(clue.values)
         elif isinstance(clue, Negative):
             found.setdefault("negative", []).extend(theirs_of[name] for name in clue.properties)
+        elif isinstance(clue, NegativeIndexers):
+            found.setdefault("negative", []).append(f"{clue.line}indexer")
         else:
             key, entry = entry_of(clue, board)
             if entry is True:
                 found[key] = True
             else:
                 found.setdefault(key, []).append(entry)
+    if puzzle.drawing:
+        draw(found, rows, puzzle.drawing)
     if puzzle.solution and not any(None in row for row in puzzle.solution):
         found["solution"] = [value for row in puzzle.solution for value in row]
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    try:
-        again = read_json(text, Reading([]))
-    except ReadError as error:
-        raise WriteError(f"f-puzzles cannot carry this puzzle: {error.message}; json can") from None
-    refuse_loss("f-puzzles", puzzle, replace(again, extra=()))
+    refuse_loss("f-puzzles", puzzle, lambda: read_json(text, Reading([])))
+    if puzzle.drawing and not same_drawing(puzzle.drawing, read_json(text, Reading([])).drawing):
+        raise no_room()
     return text
 
 

@@ -1,6 +1,6 @@
 """The rules of f-puzzles: how each is an entry of its JSON.
 
-A rule that names its key in `spelled["fpuzzles"]` is written by its fields: `lines` for a path,
+A rule that names its key in `spellings["fpuzzles"]` is written by its fields: `lines` for a path,
 `cells` or `cell` for others, `value` for its number, `true` for what holds for the whole grid.
 READERS and WRITERS have those that need more.
 """
@@ -17,6 +17,7 @@ from msgspec.structs import fields
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.records import Record
 from alldiff.formats.base import Reading
 from alldiff.rules import find, rule_names
@@ -39,7 +40,9 @@ class FPuzzlesGrid(Record, frozen=True):
         low = -1 if outside else 0
         if not all(low <= at < self.side - low for at in cell):
             where = "around" if outside else "of"
-            raise ReadError(f"expected a cell {where} the grid such as R1C1, not {shown(name)}")
+            raise ReadError(
+                t("expected a cell {} the grid such as R1C1, not {}", where, shown(name))
+            )
         return cell
 
     def cells(self, names: Any) -> tuple[Cell, ...]:
@@ -50,7 +53,7 @@ class FPuzzlesGrid(Record, frozen=True):
 def listed(value: Any) -> list[Any]:
     """Return a list of the JSON, or refuse what is none."""
     if not isinstance(value, list):
-        raise ReadError(f"expected a list, not {shown(value)}")
+        raise ReadError(t("expected a list, not {}", shown(value)))
     return value
 
 
@@ -70,7 +73,7 @@ def number(value: Any) -> int | None:
         value = int(value)
     if value is None or (type(value) is int and abs(value) < 10**9):
         return value
-    raise ReadError(f"expected a number, not {shown(value)}")
+    raise ReadError(t("expected a number, not {}", shown(value)))
 
 
 def name_of(cell: Cell) -> str:
@@ -93,7 +96,7 @@ def keys_of(count: int) -> dict[str, type[Rule]]:
     """Return those of so many rules that are known: more of them are looked at again."""
     found = {}
     for rule in map(find, rule_names()):
-        spelled = rule.spelled.get("fpuzzles")
+        spelled = rule.spellings.get("fpuzzles")
         if isinstance(spelled, str):
             found[spelled] = rule
     return found
@@ -113,7 +116,7 @@ def rules_of(
     if key in READERS:
         yield from READERS[key](entry, board)
     elif rule is None:
-        raise ReadError(f"a rule of the type {key} is not known")
+        raise ReadError(t("a rule of the type {} is not known", key))
     elif rule.place == "path":
         for path in listed(entry.get("lines")):
             yield rule(cells=board.cells(path))
@@ -122,7 +125,7 @@ def rules_of(
 
 
 def may_be_left_out(rule: type[Rule], name: str) -> bool:
-    """Tell whether a rule holds without a field, as a cage does without its sum."""
+    """Return whether a rule holds without a field, as a cage does without its sum."""
     return any(field.name == name and field.default is None for field in fields(rule))
 
 
@@ -132,7 +135,7 @@ def by_fields(key: str, rule: type[Rule], entry: Entry, board: FPuzzlesGrid) -> 
     for field, depth in depths(rule, "cell").items():
         cells = board.cells(entry.get("cells")) if depth else (board.cell(entry.get("cell")),)
         if rule.place == "pair" and len(cells) != 2:
-            raise ReadError(f"{len(cells)} cells, but a pair has two")
+            raise ReadError(t("{} cells, but a pair has two", len(cells)))
         stated[field] = cells if depth else cells[0]
     for field in depths(rule, "outside"):
         stated[field] = board.cell(entry.get("cell"), outside=True)
@@ -143,7 +146,7 @@ def by_fields(key: str, rule: type[Rule], entry: Entry, board: FPuzzlesGrid) -> 
         except ReadError:
             if not may_be_left_out(rule, field):
                 raise
-            board.reading.warn("a label of a cage that is no number states no sum")
+            board.reading.warn("a cage label that is not a number states no sum")
             value = None
         if value is not None:
             stated[field] = value
@@ -156,7 +159,7 @@ def entry_of(rule: Rule, board: FPuzzlesGrid) -> tuple[str, Any]:
     """Return the key of a rule and what is entered under it; True stands for the whole grid."""
     if rule.type in WRITERS:
         return WRITERS[rule.type](rule, board)
-    key = rule.spelled.get("fpuzzles")
+    key = rule.spellings.get("fpuzzles")
     if not isinstance(key, str):
         raise refusal(rule)
     if rule.place == "whole":
@@ -183,7 +186,7 @@ def entry_of(rule: Rule, board: FPuzzlesGrid) -> tuple[str, Any]:
 def refusal(rule: Rule, why: str = "") -> WriteError:
     """Return the error that names what f-puzzles has no room for."""
     reason = f": {why}" if why else f", a clue of the type {rule.type}"
-    return WriteError(f"f-puzzles cannot carry {rule.name()}{reason}; json can")
+    return WriteError(t("f-puzzles cannot carry {}{}; json can", rule.name(), reason))
 
 
 def reads(*names: str) -> Callable[[Reader], Reader]:
@@ -211,7 +214,7 @@ def read_xv(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read an X or a V."""
     letter = entry.get("value")
     if letter not in ("X", "V", "x", "v"):
-        raise ReadError(f"expected X or V, not {shown(letter)}")
+        raise ReadError(t("expected X or V, not {}", shown(letter)))
     yield from by_fields(
         "xv", find("pair-sum"), {**entry, "value": 10 if letter in "Xx" else 5}, board
     )
@@ -230,7 +233,7 @@ def read_clone(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read two groups of cells."""
     cells, copies = board.cells(entry.get("cells")), board.cells(entry.get("cloneCells"))
     if len(cells) != len(copies):
-        raise ReadError(f"{len(copies)} cells are no copy of {len(cells)}")
+        raise ReadError(t("{} cells are no copy of {}", len(copies), len(cells)))
     yield find("clone")(cells, copies)
 
 
@@ -309,12 +312,13 @@ def write_whisper(rule: Any, board: FPuzzlesGrid) -> tuple[str, Any]:
 
 @reads("quadruple")
 def read_quadruple(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
-    """Read cells and values."""
+    """Read cells and values; without a value it is no clue."""
     values = [number(value) for value in listed(entry.get("values"))]
     stated = tuple(value for value in values if value is not None and value >= 0)
     if len(stated) != len(values):
         raise ReadError("expected values of a quadruple")
-    yield find("quadruple")(board.cells(entry.get("cells")), stated)
+    if stated:
+        yield find("quadruple")(board.cells(entry.get("cells")), stated)
 
 
 @writes("quadruple")
@@ -328,7 +332,7 @@ def read_little_killer(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read a place, a direction and the sum; without a sum it is no clue."""
     direction, total = entry.get("direction"), number(entry.get("value"))
     if direction not in ("DR", "DL", "UR", "UL"):
-        raise ReadError(f"expected a direction DR, DL, UR or UL, not {shown(direction)}")
+        raise ReadError(t("expected a direction DR, DL, UR or UL, not {}", shown(direction)))
     if total is not None:
         yield find("little-killer")(board.cell(entry.get("cell"), True), direction, total)
 

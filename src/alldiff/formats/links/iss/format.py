@@ -1,6 +1,6 @@
 """The strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one item after another.
 
-A rule says in `spelled["iss"]` how it is written there: by a name, where the numbers come first and
+A rule says in `spellings["iss"]` how it is written: by a name, where the numbers come first and
 the cells after them, or by a reader and a writer; `iss_rules` and `iss_writing` have the rest.
 """
 
@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from alldiff.core.cells import Cell
 from alldiff.core.errors import AlldiffError, ReadError, WriteError, suggest
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
-from alldiff.formats.links.iss.frame import IssGrid, cell_text, cells_in, default_box
+from alldiff.formats.links.iss.frame import Block, IssGrid, cell_text, cells_in, default_box
 from alldiff.formats.links.iss.reading import READERS
+from alldiff.formats.links.iss.replicating import refuse_strays, replicate
 from alldiff.formats.links.iss.splitting import COMPOSITE, query, strings
 from alldiff.formats.links.iss.writing import WRITERS
 from alldiff.kinds.base import latin_rules
@@ -26,14 +29,24 @@ from alldiff.rules.boxes import Boxes
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.columns import Columns
 from alldiff.rules.framework.base import Rule, depths
+from alldiff.rules.framework.meant import meant
 from alldiff.rules.given import Given
 from alldiff.rules.region import Region
-from alldiff.rules.replicate import Replicate
 from alldiff.rules.rows import Rows
 from alldiff.rules.variable import Variable
 
 ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
-LAYOUT = ("", "Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "SearchPriority", "Given")
+LAYOUT = (
+    "",
+    "Shape",
+    "NoBoxes",
+    "RegionSize",
+    "Jigsaw",
+    "Var",
+    "SearchPriority",
+    "Given",
+    "ChaosConstruction",
+)
 """Items that are no rules of their own."""
 
 
@@ -47,10 +60,10 @@ class Item(NamedTuple):
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a text begins as such a string does, or is a link with one."""
+    """Return whether a text begins as such a string does, or is a link with one."""
     line = text.lstrip().partition("\n")[0].rstrip()
     start = query(line) or line
-    # Without arguments only a name in both cases tells an item from the letters of a grid.
+    # Without arguments, only a name in both cases distinguishes an item from a grid's letters.
     return bool(re.match(r"\.+(~R|[A-Z][A-Za-z]*~|[A-Z][a-z][A-Za-z]*(\.|\s|$))", start))
 
 
@@ -69,7 +82,7 @@ def read(text: str, options: ReadOptions) -> Reading:
 def read_string(text: str) -> Puzzle:
     """Return the puzzle that one string states."""
     if len(text) > 1_000_000:
-        raise ReadError("a string of more than a million characters is no puzzle")
+        raise ReadError("a string of more than a million characters is not a puzzle")
     items = parsed(text)
     frame = frame_of(items)
     rules: list[Rule] = list(layout(items, frame))
@@ -77,6 +90,8 @@ def read_string(text: str) -> Puzzle:
     for item in items:
         if item.type in ("", "Given"):
             rules += stated_values(item, frame, givens)
+        elif item.type in COMPOSITE:
+            rules += placed(item, frame)
         elif item.type not in LAYOUT:
             rules += rules_of(item, frame)
     grid = tuple(map(tuple, givens))
@@ -111,7 +126,7 @@ def parsed(text: str) -> list[Item]:
             column=at + 1,
         )
     if len(stack) > 1:
-        raise ReadError(f".{stack[-1].type} has no .End", column=stack[-1].column)
+        raise ReadError(t(".{} has no .End", stack[-1].type), column=stack[-1].column)
     return root.inside
 
 
@@ -128,24 +143,65 @@ def frame_of(items: Sequence[Item]) -> IssGrid:
     low, high = 1, max(rows, columns)
     if span[1]:
         low, high = (int(span[1]), int(span[2])) if span[2] else (1, int(span[1]))
-    variables: dict[str, tuple[int, int]] = {}
+    variables: dict[str, Cell] = {}
+    groups = [add_variables(item, variables, columns) for item in items if item.type == "Var"]
     for item in items:
-        if item.type == "Var":
-            add_variables(item, variables)
-    return IssGrid(rows, columns, low, high, kind == "Raw", variables)
+        for prefix, count, width in own_groups(item, items, rows, columns):
+            groups.append(Block((-1, len(variables)), count, width))
+            for number in range(1, count + 1):
+                variables[f"{prefix}{number}"] = (-1, len(variables))
+    return IssGrid(rows, columns, low, high, kind == "Raw", variables, tuple(groups))
 
 
-def add_variables(item: Item, variables: dict[str, tuple[int, int]]) -> None:
-    """Add the unseen cells of a group to those that are known by name."""
+def add_variables(item: Item, variables: dict[str, Cell], columns: int) -> Block:
+    """Add the unseen cells of a group to those that are known by name, and return the group.
+
+    Its rows are as long as it says, or as those of the grid.
+    """
     prefix, _, size, *_ = [*item.arguments, "", ""]
     match = re.fullmatch(r"(?:(\d{1,3})x)?(\d{1,3})", size)
     count = int(match[1] or 1) * int(match[2]) if match else 1
+    first = -1, len(variables)
     if not re.fullmatch("[A-Z]+", prefix) or not 0 < count <= 1000:
         message = "expected variables such as .Var~X~label~3"
         raise ReadError(message, column=item.column)
     for number in range(1, count + 1):
         name = f"V{prefix}" if count == 1 else f"V{prefix}{number}"
+        if name in variables:
+            raise ReadError(t("two variables {}", name), column=item.column)
         variables[name] = (-1, len(variables))
+    return Block(first, count, int(match[2]) if match and match[1] else columns)
+
+
+def own_groups(
+    item: Item, items: Sequence[Item], rows: int, columns: int
+) -> Iterator[tuple[str, int, int]]:
+    """Yield the groups of variables that an item brings along: prefix, number and columns.
+
+    Those of doppelgangers follow from the grid, so they are there where the string names them.
+    """
+    if item.type == "ChaosConstruction":
+        yield "CC", rows * columns, columns
+    named = {argument[:3] for other in every(items) for argument in other.arguments}
+    if item.type == "Doppelganger" and not named.isdisjoint(("DGR", "DGC", "DGB")):
+        yield "DGC", rows, rows
+        yield "DGR", columns, columns
+        box = default_box(rows, columns, region_size(items, rows, columns))
+        if box and all(other.type != "NoBoxes" for other in items):
+            yield "DGB", rows * columns // (box[0] * box[1]), columns // box[0]
+
+
+def every(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield items and those inside them."""
+    for item in items:
+        yield item
+        yield from every(item.inside)
+
+
+def region_size(items: Sequence[Item], rows: int, columns: int) -> int:
+    """Return how many cells a box or a region has."""
+    size = next((item for item in items if item.type == "RegionSize"), None)
+    return int(size.arguments[0]) if size and number(size.arguments) else max(rows, columns)
 
 
 def layout(items: Sequence[Item], frame: IssGrid) -> Iterator[Rule]:
@@ -153,9 +209,7 @@ def layout(items: Sequence[Item], frame: IssGrid) -> Iterator[Rule]:
     named = {item.type: item for item in items}
     if not frame.raw:
         yield from latin_rules(frame.rows, frame.columns)
-        size = named.get("RegionSize")
-        usual = max(frame.rows, frame.columns)
-        wanted = int(size.arguments[0]) if size and number(size.arguments) else usual
+        wanted = region_size(items, frame.rows, frame.columns)
         box = default_box(frame.rows, frame.columns, wanted)
         if box and "NoBoxes" not in named:
             yield Boxes(*box)
@@ -164,10 +218,13 @@ def layout(items: Sequence[Item], frame: IssGrid) -> Iterator[Rule]:
             yield from regions(item, frame)
     for name, cell in frame.variables.items():
         yield Variable(cell, tuple(range(frame.low, frame.high + 1)), name)
+    if "ChaosConstruction" in named:
+        size = region_size(items, frame.rows, frame.columns)
+        yield find("chaos-construction")(frame.named("CC"), size)
 
 
 def number(arguments: Sequence[str]) -> bool:
-    """Tell whether the first argument is a number."""
+    """Return whether the first argument is a number."""
     return bool(arguments) and arguments[0].isdecimal() and len(arguments[0]) < 5
 
 
@@ -175,7 +232,7 @@ def regions(item: Item, frame: IssGrid) -> Iterator[Rule]:
     """Yield the pieces of a jigsaw; one of another size is what belongs to none."""
     text = item.arguments[-1] if item.arguments else ""
     if len(text) != frame.rows * frame.columns:
-        message = f"a jigsaw of {len(text)} characters for {frame.rows * frame.columns} cells"
+        message = t("a jigsaw of {} characters for {} cells", len(text), frame.rows * frame.columns)
         raise ReadError(message, column=item.column)
     pieces: dict[str, list[tuple[int, int]]] = {}
     for at, letter in enumerate(text):
@@ -193,23 +250,23 @@ def stated_values(item: Item, frame: IssGrid, givens: list[list[int]]) -> Iterat
         (cell,) = cells_in([name], frame, item.column)
         stated = [int(value) for value in values if value.isdecimal() and len(value) < 5]
         if len(stated) != len(values) or not stated:
-            message = f"expected a cell with its values, such as R1C1_5, not {argument}"
+            message = t("expected a cell with its values, such as R1C1_5, not {}", argument)
             raise ReadError(message, column=item.column)
         if len(stated) > 1:
             yield Candidates(cell, tuple(stated))
         elif stated[0] == 0 or cell[0] < 0:
             yield Given(cell, stated[0])
         elif givens[cell[0]][cell[1]] not in (0, stated[0]):
-            raise ReadError(f"{name} has two values", column=item.column)
+            raise ReadError(t("{} has two values", name), column=item.column)
         else:
             givens[cell[0]][cell[1]] = stated[0]
 
 
 def rules_of(item: Item, frame: IssGrid) -> list[Rule]:
     """Return the rules that an item states."""
-    if item.type in COMPOSITE:
-        return [composite(item, frame)]
     try:
+        if item.type in COMPOSITE:
+            return [composite(item, frame)]
         if item.type in READERS:
             return list(READERS[item.type](item.arguments, frame, item.column))
         return [by_name(item, frame)]
@@ -217,7 +274,19 @@ def rules_of(item: Item, frame: IssGrid) -> list[Rule]:
         error.column = error.column or item.column
         raise
     except (AlldiffError, ValueError, IndexError) as error:
-        raise ReadError(f".{item.type}: {error}", column=item.column) from None
+        raise ReadError(t(".{}: {}", item.type, error), column=item.column) from None
+
+
+def placed(item: Item, frame: IssGrid) -> list[Rule]:
+    """Return an item that holds others, with all copies in the grid or group of their origin."""
+    rules = rules_of(item, frame)
+    try:
+        for rule in rules:
+            refuse_strays(rule, frame)
+    except ReadError as error:
+        error.column = item.column
+        raise
+    return rules
 
 
 def composite(item: Item, frame: IssGrid) -> Rule:
@@ -241,15 +310,7 @@ def composite(item: Item, frame: IssGrid) -> Rule:
         return AllOf(flat)
     if item.type == "Or":
         return AnyOf(tuple(b[0] if len(b) == 1 else AllOf(tuple(b)) for b in branches))
-    bits, origin = [*item.arguments, "R1C1"][:2] if item.arguments else ("", "R1C1")
-    (start,) = cells_in([origin], frame, item.column)
-    first = start[0] * frame.columns + start[1]
-    targets = [
-        divmod(first + at, frame.columns)
-        for at in range(6 * len(bits))
-        if frame.six_bits(bits[at // 6]) >> at % 6 & 1
-    ]
-    return Replicate(flat, tuple(targets), start)
+    return replicate(flat, item.arguments, frame)
 
 
 def by_name(item: Item, frame: IssGrid) -> Rule:
@@ -260,7 +321,7 @@ def by_name(item: Item, frame: IssGrid) -> Rule:
     if cells_field is None and not rule.__struct_fields__:
         return rule()
     if cells_field is None:
-        raise ReadError(f".{item.type} cannot be read", column=item.column)
+        raise ReadError(t(".{} cannot be read", item.type), column=item.column)
     others = [name for name in rule.__struct_fields__ if name != cells_field]
     stated = {}
     arguments = list(item.arguments)
@@ -274,14 +335,19 @@ def by_name(item: Item, frame: IssGrid) -> Rule:
     return rule(**{cells_field: value}, **stated)
 
 
+MISSPELT = 0.8
+"""How like a name must be to count as a slip: other types of ISS mean something else."""
+
+
 def spelled_rule(name: str, column: int) -> type[Rule]:
     """Return the rule that has a name there."""
     known = spelled_names(tuple(rule_names()))
     if name not in known:
         names = [*known, *READERS, *COMPOSITE, *filter(None, LAYOUT)]
-        raise ReadError(
-            f"a rule of the type .{name} is not known{suggest(name, names)}", column=column
-        )
+        rule = meant(name, map(find, rule_names()))
+        spelled = next((there for there, here in known.items() if here is rule), "")
+        hint = t(" (did you mean {}?)", spelled) if spelled else suggest(name, names, MISSPELT)
+        raise ReadError(t("a rule of the type .{} is not known{}", name, hint), column=column)
     return known[name]
 
 
@@ -289,7 +355,7 @@ def spelled_rule(name: str, column: int) -> type[Rule]:
 def spelled_names(types: tuple[str, ...]) -> dict[str, type[Rule]]:
     """Return the rules of these types that are written by a name, by that name."""
     rules = map(find, types)
-    return {str(r.spelled["iss"]): r for r in rules if isinstance(r.spelled.get("iss"), str)}
+    return {str(r.spellings["iss"]): r for r in rules if isinstance(r.spellings.get("iss"), str)}
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -332,11 +398,11 @@ def refuse_loss(puzzle: Puzzle, text: str) -> None:
     try:
         again = read_string(text)
     except ReadError as error:  # such as a variable whose name is none there
-        raise WriteError(f"iss cannot carry this puzzle ({error}); json can") from None
+        raise WriteError(t("iss cannot carry this puzzle ({}); json can", error)) from None
     if again != puzzle.bare():
         lost = next((clue for clue in puzzle.clues if clue not in again.clues), None)
         what = lost.name() if lost else "this puzzle"
-        raise WriteError(f"iss would read {what} as something else; json carries it")
+        raise WriteError(t("iss would read {} as something else; json carries it", what))
 
 
 def jigsaw_text(puzzle: Puzzle) -> str:
@@ -351,7 +417,7 @@ def jigsaw_text(puzzle: Puzzle) -> str:
 
 def item_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a rule."""
-    name = rule.spelled.get("iss")
+    name = rule.spellings.get("iss")
     if isinstance(rule, (AnyOf, AllOf)):
         inside = "".join(item_text(clue, frame) for clue in rule.clues)
         return f".{'Or' if isinstance(rule, AnyOf) else 'And'}{inside}.End"
@@ -359,7 +425,7 @@ def item_text(rule: Rule, frame: IssGrid) -> str:
         return str(WRITERS[rule.type](rule, frame))
     if not isinstance(name, str):
         raise WriteError(
-            f"iss cannot carry {rule.name()}, a clue of the type {rule.type}; json can"
+            t("iss cannot carry {}, a clue of the type {}; json can", rule.name(), rule.type)
         )
     fields = depths(type(rule), "cell")
     numbers = [getattr(rule, field) for field in rule.__struct_fields__ if field not in fields]

@@ -7,10 +7,38 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.records import Record
 
 SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 Arguments = Sequence[str]
+
+
+class Block(Record, frozen=True):
+    """The grid, or a group of variables, which are laid out in rows too."""
+
+    first: Cell
+    count: int
+    columns: int
+
+    def index(self, cell: Cell) -> int | None:
+        """Return which cell of the block a cell is, None for a cell of another block."""
+        row, column = cell[0] - self.first[0], cell[1] - self.first[1]
+        at = row * self.columns + column
+        return at if self.cell(divmod(at, self.columns)) == cell else None
+
+    def place(self, cell: Cell) -> Cell | None:
+        """Return the row and the column that a cell has in the block, None where it has none."""
+        at = self.index(cell)
+        return None if at is None else divmod(at, self.columns)
+
+    def cell(self, place: Cell) -> Cell | None:
+        """Return the cell in a row and a column of the block, None where there is none."""
+        row, column = place
+        at = row * self.columns + column
+        if not (0 <= column < self.columns and 0 <= at < self.count):
+            return None
+        return place if self.first[0] == 0 else (-1, self.first[1] + at)
 
 
 class IssGrid(Record, frozen=True):
@@ -22,6 +50,17 @@ class IssGrid(Record, frozen=True):
     high: int
     raw: bool
     variables: dict[str, Cell]
+    groups: tuple[Block, ...] = ()
+
+    def named(self, prefix: str) -> tuple[Cell, ...]:
+        """Return the variables of a group by the beginning of their names."""
+        names = [name for name in self.variables if re.fullmatch(rf"{prefix}\d*", name)]
+        return tuple(self.variables[name] for name in names)
+
+    def block(self, cell: Cell) -> Block:
+        """Return the grid or the group of variables that a cell belongs to."""
+        grid = Block((0, 0), self.rows * self.columns, self.columns)
+        return next(block for block in (grid, *self.groups) if block.index(cell) is not None)
 
     @property
     def count(self) -> int:
@@ -31,7 +70,7 @@ class IssGrid(Record, frozen=True):
     def six_bits(self, letter: str) -> int:
         """Return the number that a character of base 64 stands for."""
         if letter not in SIX_BITS:
-            raise ReadError(f"{letter!r} is no character of base 64")
+            raise ReadError(t("{!r} is no character of base 64", letter))
         return SIX_BITS.index(letter)
 
     def shape_text(self, always: bool) -> str:
@@ -41,7 +80,7 @@ class IssGrid(Record, frozen=True):
         span = "" if (self.low, self.high) == usual else f"{self.low}-{self.high}"
         parts = [size, span, "Raw"] if self.raw else [size, span] if span else [size]
         shape = "" if parts == ["9x9"] and not always else f".Shape~{'~'.join(parts)}"
-        labels = "".join(f".Var~{name[1:]}" for name in self.variables)
+        labels = "".join(f".Var~{name[1:]}" for name in self.variables if name[0] == "V")
         return shape + labels
 
 
@@ -69,7 +108,7 @@ def cells_in(names: Arguments, frame: IssGrid, column: int | None = None) -> tup
             if not (0 <= cell[0] < frame.rows and 0 <= cell[1] < frame.columns):
                 cell = None
         if cell is None:
-            raise ReadError(f"{name[:20]!r} is no cell of the grid", column=column)
+            raise ReadError(t("{!r} is not a cell of the grid", name[:20]), column=column)
         found.append(cell)
     return tuple(found)
 

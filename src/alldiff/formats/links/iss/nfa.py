@@ -1,6 +1,6 @@
 """The machines of ISS strings: a nondeterministic automaton as a stream of bits in base 64.
 
-The header tells the format (2 bits), the bits of a state less 1 (4), the number of symbols less 1
+The header holds the format (2 bits), the bits of a state less 1 (4), the number of symbols less 1
 (4), then in bits of a state how many states begin and how many others accept, a bit for each of the
 first that says whether it accepts, and in the plain format (0) the bits of a number of moves (4).
 States follow: in the plain format a number of moves and each as symbol and target, in the packed
@@ -11,12 +11,14 @@ then those that accept. A symbol past the values stands for the break between tw
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
 from alldiff.core.errors import ReadError
-from alldiff.rules.framework.automata import MOST_STATES
+from alldiff.core.messages import t
+from alldiff.rules.framework.automata import MOST_MOVES
 
 Triple = tuple[int, int, int]
 
@@ -46,11 +48,8 @@ def machine_moves(
 
     `lengths` are those of the segments that it reads.
     """
-    if len(code) > 200_000:
-        raise ReadError("a machine of more than 200,000 characters")
     states, starts, accepting = decoded(code)
-    if len(states) > MOST_STATES:
-        raise ReadError(f"a machine of {len(states):,} states; {MOST_STATES:,} are the most")
+    refuse_size(sum(map(len, states)))
     if len(lengths) > 1:
         return unrolled(states, starts, accepting, low, count, lengths)
     moves = [
@@ -72,31 +71,50 @@ def unrolled(
 ) -> tuple[tuple[Triple, ...], tuple[int, ...], tuple[int, ...]]:
     """Return the machine with its breaks between segments taken: a copy of it for each position.
 
-    A state of a copy is numbered by its position and its number.
+    Only states that are reached are there, numbered as they are met. A machine that cannot begin
+    has a state without moves.
     """
-    size, total = len(states), sum(lengths)
-    if size * (total + 1) > MOST_STATES:
-        raise ReadError("a machine with segments that needs too many states")
-    breaks = [[target for symbol, target in row if symbol == count] for row in states]
-    ends = set(accumulate(lengths[:-1]))
+    breaks = Counter(accumulate(lengths[:-1]))
+    number: dict[tuple[int, int], int] = {}
+
+    def after_breaks(position: int, reached: Iterable[int]) -> dict[int, int]:
+        here = set(reached)
+        for _ in range(breaks[position]):
+            here = {to for state in here for symbol, to in states[state] if symbol == count}
+        return {state: number.setdefault((position, state), len(number)) for state in sorted(here)}
+
     moves: list[Triple] = []
-    reached = set(starts)
-    for position in range(total):
-        here, there = position * size, (position + 1) * size
-        following: set[int] = set()
-        for state in sorted(reached):
+    begun = reached = after_breaks(0, starts)
+    for position in range(1, sum(lengths) + 1):
+        passed = {
+            target: after_breaks(position, (target,))
+            for state in reached
+            for symbol, target in states[state]
+            if symbol < count
+        }
+        for state, at in reached.items():
             for symbol, target in states[state]:
-                if symbol >= count:
-                    continue
-                finals = breaks[target] if position + 1 in ends else [target]
-                moves += [(here + state, low + symbol, there + final) for final in finals]
-                following.update(finals)
-        reached = following
-    return tuple(moves), tuple(total * size + state for state in accepting), tuple(starts)
+                if symbol < count:
+                    moves += [(at, low + symbol, to) for to in passed[target].values()]
+        refuse_size(len(moves))
+        reached = {state: to for ways in passed.values() for state, to in ways.items()}
+    ends = (at for state, at in reached.items() if state in set(accepting))
+    return tuple(moves), tuple(ends), tuple(begun.values()) or (len(number),)
+
+
+def refuse_size(moves: int) -> None:
+    """Raise ReadError for a machine of more moves than are held."""
+    if moves > MOST_MOVES:
+        raise ReadError(t("a machine of more than {:,} moves", MOST_MOVES))
 
 
 def decoded(code: str) -> tuple[list[list[tuple[int, int]]], list[int], list[int]]:
-    """Return the moves of each state as (symbol, target), the states that begin and that accept."""
+    """Return the moves of each state as (symbol, target), the states that begin and that accept.
+
+    Without code it is a machine that refuses everything.
+    """
+    if not code:
+        return [[]], [0], []
     bits = Bits(code)
     packed = bits.take(2)
     state_bits, symbols = bits.take(4) + 1, bits.take(4) + 1

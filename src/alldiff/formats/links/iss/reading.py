@@ -9,7 +9,8 @@ from itertools import combinations, pairwise
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError
-from alldiff.formats.links.iss.frame import Arguments, IssGrid, cells_in
+from alldiff.core.messages import t
+from alldiff.formats.links.iss.frame import Arguments, Block, IssGrid, cells_in
 from alldiff.formats.links.iss.nfa import machine_moves
 from alldiff.rules import find
 from alldiff.rules.framework.base import Rule
@@ -31,7 +32,7 @@ def reads(*names: str) -> Callable[[Reader], Reader]:
 def whole(text: str) -> int:
     """Return the number that a text states."""
     if not re.fullmatch(r"-?\d{1,9}", text):
-        raise ReadError(f"expected a number, not {text[:20]!r}")
+        raise ReadError(t("expected a number, not {!r}", text[:20]))
     return int(text)
 
 
@@ -57,7 +58,9 @@ def pairs_of(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[tupl
     """Yield the pairs of cells that share a side, or the only two there are."""
     cells = cells_in(arguments, frame, column)
     for a, b in combinations(cells, 2):
-        near = min(a[0], b[0]) >= 0 and abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+        block = frame.block(a)
+        (row, place), other = block.place(a) or a, block.place(b)
+        near = other and abs(row - other[0]) + abs(place - other[1]) == 1
         if near or len(cells) == 2:
             yield a, b
 
@@ -145,7 +148,7 @@ def same_values(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[R
     """Read the number of groups, and the cells of all."""
     cells, count = cells_in(arguments[1:], frame, column), whole(arguments[0])
     if count < 2 or len(cells) % count:
-        raise ReadError(f"{len(cells)} cells make no {count} groups of one size")
+        raise ReadError(t("{} cells make no {} groups of one size", len(cells), count))
     size = len(cells) // count
     groups = tuple(cells[at : at + size] for at in range(0, len(cells), size))
     if size == 1:
@@ -176,17 +179,22 @@ def look_and_say(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[
     """Read pairs of figures: count and value."""
     clue = arguments[0]
     if len(clue) % 2 or not clue.isdecimal():
-        raise ReadError(f"expected pairs of count and value, not {clue[:20]!r}")
+        raise ReadError(t("expected pairs of count and value, not {!r}", clue[:20]))
     counts, values = tuple(map(int, clue[::2])), tuple(map(int, clue[1::2]))
     yield find("look-and-say")(cells_in(arguments[1:], frame, column), counts, values)
 
 
 @reads("Quad")
 def quad(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
-    """Read the upper left cell and the values."""
-    ((row, place),) = cells_in(arguments[:1], frame, column)
-    cells = tuple((row + r, place + c) for r in (0, 1) for c in (0, 1))
-    yield find("quadruple")(cells, tuple(map(whole, arguments[1:])))
+    """Read the upper left cell and the values; of variables it is what they contain."""
+    (first,) = cells_in(arguments[:1], frame, column)
+    block = frame.block(first)
+    row, place = block.place(first) or first
+    cells = tuple(block.cell((row + r, place + c)) for r in (0, 1) for c in (0, 1))
+    if None in cells:
+        raise ReadError(t("{} is not the first of four cells around a corner", arguments[0]))
+    name = "contains" if first[0] < 0 else "quadruple"
+    yield find(name)(cells, tuple(map(whole, arguments[1:])))
 
 
 @reads("SumLine")
@@ -223,7 +231,7 @@ def line_places(name: str, frame: IssGrid) -> tuple[Cell, Cell]:
     match = re.fullmatch(r"([RC])([0-9a-zA-Z]+)", name)
     number = int(match[2], 36) - 1 if match else -1
     if not match or not 0 <= number < (frame.rows if match[1] == "R" else frame.columns):
-        raise ReadError(f"expected a line such as R1 or C3, not {name[:20]!r}")
+        raise ReadError(t("expected a line such as R1 or C3, not {!r}", name[:20]))
     if match[1] == "R":
         return (number, -1), (number, frame.columns)
     return (-1, number), (frame.rows, number)
@@ -246,11 +254,43 @@ def double_reader(name: str) -> Reader:
     return read
 
 
-READERS |= {
-    "XSum": double_reader("x-sum"),
-    "Skyscraper": double_reader("skyscraper"),
-    "NumberedRoom": double_reader("numbered-room"),
+DOUBLE = {
+    "XSum": "x-sum",
+    "Skyscraper": "skyscraper",
+    "HiddenSkyscraper": "hidden-skyscraper",
+    "NumberedRoom": "numbered-room",
+    "FullRank": "full-rank",
 }
+"""Items of a clue at either end of a line, and their rules."""
+READERS |= {item: double_reader(name) for item, name in DOUBLE.items()}
+
+
+TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
+
+
+@reads("FullRankTies")
+def full_rank_ties(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read whether ranks may be equal."""
+    if arguments[0] not in TIES:
+        raise ReadError(t("expected {}, not {}", " or ".join(TIES), arguments[0][:20]))
+    yield find("full-rank-ties")(TIES[arguments[0]])
+
+
+def sum_reader(name: str) -> Reader:
+    """Return the reader of an item with the sum first, which is 0 where it is empty."""
+    return lambda arguments, frame, column: iter(
+        (find(name)(cells_in(arguments[1:], frame, column), whole(arguments[0] or "0")),)
+    )
+
+
+READERS |= {"RellikCage": sum_reader("rellik-cage"), "Lunchbox": sum_reader("lunchbox")}
+
+
+@reads("CountDistinct")
+def count_distinct(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read the cell that tells, and those whose values it counts."""
+    cell, *cells = cells_in(arguments, frame, column)
+    yield find("count-distinct")(cell, tuple(cells))
 
 
 @reads("Indexing")
@@ -258,9 +298,62 @@ def indexing(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule
     """Read C or R, and the cells."""
     line = {"C": "column", "R": "row"}.get(arguments[0])
     if line is None:
-        raise ReadError(f"expected C or R, not {arguments[0][:20]!r}")
+        raise ReadError(t("expected C or R, not {!r}", arguments[0][:20]))
     for cell in cells_in(arguments[1:], frame, column):
         yield find("indexer")(cell, line)
+
+
+@reads("Doppelganger")
+def doppelganger(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read the rule with the variables of what is lacking, if the string names some."""
+    yield find("doppelganger")(frame.named("DGC") + frame.named("DGR") + frame.named("DGB"))
+
+
+@reads("ConnectedValues")
+def connected_values(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read the group of cells, '' for the grid, the values, and how many cells."""
+    prefix, values, size = [*arguments, "", ""][:3]
+    cells = frame.named(prefix) if prefix else ()
+    if prefix and not cells:
+        raise ReadError(t("{!r} is not a cell of the grid", prefix[:20]))
+    columns = frame.block(cells[0]).columns if cells else 0
+    stated = tuple(map(whole, values.split("_")))
+    yield find("connected-values")(stated, whole(size) if size else None, cells, columns)
+
+
+def around(cell: Cell, frame: IssGrid, steps: list[Cell], far: int) -> list[list[Cell]]:
+    """Return the variables of the regions of a cell and of those that lie each way, so far."""
+    regions = Block(frame.named("CC")[0], frame.rows * frame.columns, frame.columns)
+    arms = []
+    for down, right in steps:
+        arm = [regions.cell((cell[0] + n * down, cell[1] + n * right)) for n in range(far + 1)]
+        arms.append([one for one in arm if one is not None])
+    return arms
+
+
+@reads("ChaosArrow")
+def chaos_arrow(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read the cell, an offset and the arms; without them these go left, right, up and down."""
+    (cell,) = cells_in(arguments[:1], frame, column)
+    offset = whole(arguments[1]) if "".join(arguments[1:2]) else 0
+    arms = [list(cells_in(arm, frame, column)) for arm in segments(arguments[2:], "-") if arm]
+    if not arms:
+        arms = around(
+            cell, frame, [(0, -1), (0, 1), (-1, 0), (1, 0)], max(frame.rows, frame.columns)
+        )
+    yield find("chaos-arrow")(cell, tuple(map(tuple, arms)), offset)
+
+
+@reads("ChaosCount")
+def chaos_count(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
+    """Read the cell, an offset and what is counted; without them all cells that touch it."""
+    (cell,) = cells_in(arguments[:1], frame, column)
+    offset = whole(arguments[1]) if "".join(arguments[1:2]) else 0
+    cells = list(cells_in(arguments[2:], frame, column))
+    if not cells:
+        ways = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
+        cells = list(dict.fromkeys(one for arm in around(cell, frame, ways, 1) for one in arm))
+    yield find("chaos-count")(cell, tuple(cells), offset)
 
 
 def named_groups(arguments: Arguments) -> Iterator[tuple[str, list[str]]]:

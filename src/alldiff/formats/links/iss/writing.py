@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import WriteError
+from alldiff.core.messages import t
 from alldiff.formats.links.iss.frame import SIX_BITS, IssGrid, cell_text
-from alldiff.formats.links.iss.reading import little_killer
+from alldiff.formats.links.iss.reading import DOUBLE, TIES, little_killer
 from alldiff.rules.framework.base import Rule
 
 
@@ -17,13 +18,18 @@ def texts(cells: Sequence[Cell], frame: IssGrid) -> str:
     return "~".join(cell_text(cell, frame) for cell in cells)
 
 
-def outside_text(name: str, at: Cell, clue: int, frame: IssGrid) -> str:
-    """Return the item of a clue at either end of a line."""
-    row, place = at
-    across = -1 < row < frame.rows
-    line = f"R{row + 1}" if across else f"C{place + 1}"
-    first = (place if across else row) < 0
-    return f".{name}~{line}~{clue if first else ''}~{'' if first else clue}"
+def outside_writer(name: str) -> Callable[[Rule, IssGrid], str]:
+    """Return the writer of a clue at either end of a line, whose one number is its second field."""
+
+    def write(rule: Rule, frame: IssGrid) -> str:
+        row, place = rule.at  # type: ignore[attr-defined]
+        clue = getattr(rule, rule.__struct_fields__[1])
+        across = -1 < row < frame.rows
+        line = f"R{row + 1}" if across else f"C{place + 1}"
+        first = (place if across else row) < 0
+        return f".{name}~{line}~{clue if first else ''}~{'' if first else clue}"
+
+    return write
 
 
 def key_text(rule: Rule, frame: IssGrid) -> str:
@@ -52,7 +58,7 @@ def candidates_text(rule: Rule, frame: IssGrid) -> str:
 
 def refuse(rule: Rule, why: str) -> WriteError:
     """Return the error of a rule that cannot be carried."""
-    return WriteError(f"iss cannot carry {rule.name()}: {why}; json can")
+    return WriteError(t("iss cannot carry {}: {}; json can", rule.name(), why))
 
 
 def dot_text(name: str, field: str, usual: int) -> Callable[..., str]:
@@ -73,6 +79,8 @@ def little_killer_text(rule: Rule, frame: IssGrid) -> str:
     row, place = rule.at  # type: ignore[attr-defined]
     down, right = DIRECTIONS[rule.direction]  # type: ignore[attr-defined]
     cell = (row + down, place + right)
+    if not (0 <= cell[0] < frame.rows and 0 <= cell[1] < frame.columns):
+        raise refuse(rule, "its diagonal meets no cell")
     text = f".LittleKiller~{rule.sum}~{cell_text(cell, frame)}"  # type: ignore[attr-defined]
     if next(little_killer(text.split("~")[1:], frame, 0)) != rule:
         raise refuse(rule, "its diagonal begins at the other end there")
@@ -127,6 +135,8 @@ def nonconsecutive_text(rule: Rule, frame: IssGrid) -> str:
 
 def clone_text(rule: Rule, frame: IssGrid) -> str:
     """Return an item for each two cells."""
+    if len(rule.cells) != len(rule.copies):  # type: ignore[attr-defined]
+        raise refuse(rule, "it has not one copy for each cell")
     pairs = zip(rule.cells, rule.copies, strict=True)  # type: ignore[attr-defined]
     return "".join(f".SameValues~2~{texts(pair, frame)}" for pair in pairs)
 
@@ -143,9 +153,26 @@ def look_and_say_text(rule: Rule, frame: IssGrid) -> str:
     """Return the item of a look-and-say cage."""
     if max((*rule.counts, *rule.values)) > 9:  # type: ignore[attr-defined]
         raise refuse(rule, "a count or value has two figures")
+    if len(rule.counts) != len(rule.values):  # type: ignore[attr-defined]
+        raise refuse(rule, "it has not one count for each value")
     pairs = zip(rule.counts, rule.values, strict=True)  # type: ignore[attr-defined]
     clue = "".join(f"{count}{value}" for count, value in pairs)
     return f".LookAndSay~{clue}~{texts(rule.cells, frame)}"  # type: ignore[attr-defined]
+
+
+def chaos_text(rule: Rule, frame: IssGrid) -> str:
+    """Return the item of regions that are to be found."""
+    size = rule.size  # type: ignore[attr-defined]
+    usual = size == max(frame.rows, frame.columns)
+    return f"{'' if usual else f'.RegionSize~{size}'}.ChaosConstruction"
+
+
+def connected_text(rule: Rule, frame: IssGrid) -> str:
+    """Return the item of connected values, of the grid or of a group of variables."""
+    prefix = cell_text(rule.cells[0], frame).rstrip("0123456789") if rule.cells else ""  # type: ignore[attr-defined]
+    values = "_".join(map(str, rule.values))  # type: ignore[attr-defined]
+    size = "" if rule.size is None else f"~{rule.size}"  # type: ignore[attr-defined]
+    return f".ConnectedValues~{prefix}~{values}{size}"
 
 
 WRITERS: dict[str, Callable[..., str]] = {
@@ -161,9 +188,25 @@ WRITERS: dict[str, Callable[..., str]] = {
         f".PillArrow~{len(rule.pill)}~{texts((*rule.pill, *rule.shaft), frame)}"
     ),
     "little-killer": little_killer_text,
-    "x-sum": lambda rule, frame: outside_text("XSum", rule.at, rule.sum, frame),
-    "skyscraper": lambda rule, frame: outside_text("Skyscraper", rule.at, rule.count, frame),
-    "numbered-room": lambda rule, frame: outside_text("NumberedRoom", rule.at, rule.value, frame),
+    **{name: outside_writer(item) for item, name in DOUBLE.items()},
+    "doppelganger": lambda rule, frame: ".Doppelganger",
+    "chaos-construction": lambda rule, frame: chaos_text(rule, frame),
+    "chaos-count": lambda rule, frame: (
+        f".ChaosCount~{cell_text(rule.cell, frame)}~{rule.offset or ''}~{texts(rule.cells, frame)}"
+    ),
+    "chaos-arrow": lambda rule, frame: (
+        f".ChaosArrow~{cell_text(rule.cell, frame)}~{rule.offset or ''}"
+        f"~{'~-~'.join(texts(arm, frame) for arm in rule.arms)}"
+    ),
+    "connected-values": lambda rule, frame: connected_text(rule, frame),
+    "full-rank-ties": lambda rule, frame: (
+        f".FullRankTies~{next(name for name, ties in TIES.items() if ties == rule.ties)}"
+    ),
+    "count-distinct": lambda rule, frame: (
+        f".CountDistinct~{texts((rule.cell, *rule.cells), frame)}"
+    ),
+    "rellik-cage": lambda rule, frame: f".RellikCage~{rule.sum}~{texts(rule.cells, frame)}",
+    "lunchbox": lambda rule, frame: f".Lunchbox~{rule.sum}~{texts(rule.cells, frame)}",
     "equal-sums": lambda rule, frame: (
         f".EqualSum~{'~-~'.join(texts(group, frame) for group in rule.groups)}"
     ),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.text.symbols import gathered
 
@@ -20,7 +21,7 @@ Token = tuple[int | None, int | None]
 def damaged(body: str, at: int) -> ReadError:
     """Return the error for a character that no such link has."""
     found = repr(body[at]) if at < len(body) else "the end"
-    return ReadError(f"expected a code of puzz.link, not {found}")
+    return ReadError(t("expected a code of puzz.link, not {}", found))
 
 
 def sudoku_values(body: str, count: int) -> list[int]:
@@ -38,7 +39,7 @@ def sudoku_values(body: str, count: int) -> list[int]:
         else:
             found += [0] * (1 if match[4] else FIGURES.index(match[5]) - 15)
     if len(found) > count or body[at:].strip("/"):
-        raise ReadError(f"more than {count} cells in the link")
+        raise ReadError(t("more than {} cells in the link", count))
     return found
 
 
@@ -82,7 +83,7 @@ def kakuro_tokens(body: str, rows: int, columns: int) -> list[list[str]]:
         else:
             cells.append("#" if match[2] else token(sum_of(match[3]), sum_of(match[4])))
     if len(cells) > rows * columns:
-        raise ReadError(f"more than {rows * columns} cells in the link")
+        raise ReadError(t("more than {} cells in the link", rows * columns))
     grid = [cells[r * columns : (r + 1) * columns] for r in range(rows)]
     tops = [c for c in range(columns) if grid[0][c] == "_"]
     lefts = [r for r in range(rows) if grid[r][0] == "_"]
@@ -141,7 +142,7 @@ def border_marks(body: str, count: int) -> Iterator[tuple[int, str | int]]:
             place += FIGURES.index(match[4]) - 17
             continue
         if place >= count:
-            raise ReadError(f"more than {count} borders in the link")
+            raise ReadError(t("more than {} borders in the link", count))
         yield place, match[3] or int(match[1] or match[2], 16)
         place += 1
 
@@ -184,8 +185,8 @@ def given_values(puzzle: Puzzle) -> list[int]:
 
 def value(word: str) -> int:
     """Return the number of a word, 0 where there is none."""
-    if word in (".", "-"):
+    if word in (".", "-", "-1"):
         return 0
     if not re.fullmatch("[0-9]{1,6}", word):
-        raise ReadError(f"expected a number or a point, not {word[:20]!r}")
+        raise ReadError(t("expected a number or a point, not {!r}", word[:20]))
     return int(word)

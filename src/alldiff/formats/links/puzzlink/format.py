@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
-from alldiff.formats.links.puzzlink import codes
+from alldiff.formats.links.puzzlink import codes, rooms
 from alldiff.formats.links.puzzlink.latin import (
     dotted,
     kropki_body,
@@ -36,6 +37,7 @@ from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
 from alldiff.rules.negative import Negative
+from alldiff.rules.room import Room
 from alldiff.rules.runs import Runs
 from alldiff.rules.skyscraper import Skyscraper
 
@@ -47,17 +49,18 @@ LINK = re.compile(
 FILE = re.compile(r"pzprv3(?:\.1)?[/\n]")
 SIDES = (4, 6, 9, 16, 25)
 """Only these have the customary boxes there."""
-TYPES = "sudoku, kakuro, minarism, skyscrapers and kropki"
+TYPES = "sudoku, kakuro, minarism, skyscrapers, kropki, suguru and ripple"
+FILE_TYPES = "files of sudoku, kakuro, minarism, skyscrapers and kropki"
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link."""
+    """Return whether the first line is a link."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     return bool(LINK.fullmatch(first))
 
 
 def sniff_file(text: str) -> bool:
-    """Tell whether the text begins as a file does."""
+    """Return whether the text begins as a file does."""
     return bool(FILE.match(text.lstrip()))
 
 
@@ -87,7 +90,7 @@ def read(text: str, options: ReadOptions) -> Reading:
 def require_size(rows: int, columns: int) -> None:
     """Refuse a grid that is none."""
     if not (0 < rows <= LARGEST_SIDE and 0 < columns <= LARGEST_SIDE):
-        raise ReadError(f"a grid of {columns} columns and {rows} rows is none")
+        raise ReadError(t("a grid of {} columns and {} rows is none", columns, rows))
 
 
 def of_link(
@@ -97,7 +100,7 @@ def of_link(
     if name == "kakuro":
         return kakuro_puzzle(codes.kakuro_tokens(body, rows, columns), reading)
     if name in ("sudoku", "minarism", "skyscrapers", "kropki") and rows != columns:
-        raise ReadError(f"a {name} of {columns} columns and {rows} rows is not square")
+        raise ReadError(t("a {} of {} columns and {} rows is not square", name, columns, rows))
     if name == "sudoku":
         values = codes.sudoku_values(body, rows * columns)
         return square(rows_of(values, rows), options, reading)
@@ -110,12 +113,16 @@ def of_link(
         return read_skyscrapers(body, rows)
     if name == "kropki":
         return read_kropki(body, rows)
+    if name in rooms.KINDS:
+        return rooms.rooms_puzzle(name, body, rows, columns)
     raise unknown(name)
 
 
 def unknown(name: str, known: str = TYPES) -> ReadError:
     """Return the error for a type that is not read."""
-    return ReadError(f"a puzzle of the type {name[:30]} of puzz.link is not read: {known} are")
+    return ReadError(
+        t("a puzzle of the type {} of puzz.link is not read: {} are", name[:30], known)
+    )
 
 
 def rows_of(values: Sequence[int], side: int) -> tuple[tuple[int, ...], ...]:
@@ -153,7 +160,7 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
     lines = [part.strip() for part in re.split(r"[/\n]", text)]
     name = lines[1] if len(lines) > 1 else ""
     if name not in ("sudoku", "kakuro", "minarism", "skyscrapers", "kropki"):
-        raise unknown(name, f"files of {TYPES}")
+        raise unknown(name, FILE_TYPES)
     sizes = lines[2:3] if name == "sudoku" else lines[2:4]
     if not sizes or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
         raise ReadError("expected the size of the grid in the third line")
@@ -165,7 +172,7 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
         tokens = [[file_token(r, word) for word in row] for r, row in lines_of]
         return kakuro_puzzle(tokens, reading)
     if rows != columns:
-        raise ReadError(f"a {name} of {columns} columns and {rows} rows is not square")
+        raise ReadError(t("a {} of {} columns and {} rows is not square", name, columns, rows))
     if name == "sudoku":
         givens = rows_of(
             [codes.value(w) for _, row in block(body, 0, rows, rows) for w in row], rows
@@ -193,7 +200,7 @@ def block(
     """Return so many lines with their numbers, each of so many words."""
     found = list(enumerate(body[start : start + rows]))
     if len(found) != rows or any(len(row) != columns for _, row in found):
-        raise ReadError(f"expected {rows} lines of {columns} words")
+        raise ReadError(t("expected {} lines of {} words", rows, columns))
     return found
 
 
@@ -239,12 +246,13 @@ def link(puzzle: Puzzle) -> str:
         found = f"skyscrapers/{columns}/{rows}/{skyscrapers_body(puzzle)}"
     elif puzzle.of(Negative) and rows == columns:
         found = f"kropki/{columns}/{rows}/{kropki_body(puzzle)}"
+    elif puzzle.of(Room):
+        found = rooms.rooms_body(puzzle)
     else:
         marks = border_marks(puzzle)
         body = codes.border_body(marks, len(codes.inner_borders(rows)))
         found = f"minarism/{columns}/{rows}/{body}"
-    (again,) = read(PREFIX + found, ReadOptions()).puzzles
-    refuse_loss("puzz.link", puzzle, again)
+    refuse_loss("puzz.link", puzzle, lambda: read(PREFIX + found, ReadOptions()).puzzles[0])
     return found
 
 
@@ -270,7 +278,7 @@ def border_marks(puzzle: Puzzle) -> dict[int, str | int]:
     side = puzzle.rows
     if any(puzzle.given_cells()) or puzzle.columns != side or puzzle.shape[2]:
         raise WriteError(
-            f"puzz.link carries {TYPES}, and no givens besides signs and differences; json can"
+            t("puzz.link carries {}, and no givens besides signs and differences; json can", TYPES)
         )
     numbers = {two: place for place, two in enumerate(codes.inner_borders(side))}
     marks: dict[int, str | int] = {}
@@ -282,7 +290,9 @@ def border_marks(puzzle: Puzzle) -> dict[int, str | int]:
     for rule, cells, mark in stated:
         place = numbers.get((min(cells), max(cells)))
         if place is None or place in marks:
-            raise WriteError(f"puzz.link cannot carry {rule.name()}: one mark between neighbours")
+            raise WriteError(
+                t("puzz.link cannot carry {}: one mark between neighbours", rule.name())
+            )
         marks[place] = mark
     return marks
 
@@ -294,8 +304,7 @@ def write_file(puzzles: Sequence[Puzzle]) -> str:
     (puzzle,) = puzzles
     lines = file_lines(puzzle)
     text = "\n".join(["pzprv3", *lines, ""])
-    (again,) = read(text, ReadOptions()).puzzles
-    refuse_loss("pzpr", puzzle, again)
+    refuse_loss("pzpr", puzzle, lambda: read(text, ReadOptions()).puzzles[0])
     return text
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.links.puzzlink import codes
 from alldiff.formats.links.tatham.format import around
@@ -33,10 +34,10 @@ def read_skyscrapers(body: str, side: int) -> Puzzle:
     places = zip(around(side), values, strict=False)
     clues = [Skyscraper(at, count) for at, count in places if count]
     cells = values[4 * side :] or [0] * side * side
-    return puzzle_of(side, cells, clues)
+    return latin_puzzle(side, cells, clues)
 
 
-def puzzle_of(side: int, cells: list[int], clues: list[Rule] | list[Skyscraper]) -> Puzzle:
+def latin_puzzle(side: int, cells: list[int], clues: list[Rule] | list[Skyscraper]) -> Puzzle:
     """Return a Latin square."""
     givens = tuple(tuple(cells[at : at + side]) for at in range(0, side * side, side))
     return Puzzle(givens=givens, clues=(*latin_rules(side, side), *clues))
@@ -56,10 +57,10 @@ def read_kropki(body: str, side: int) -> Puzzle:
     for letter in body.rstrip("/"):
         number = codes.FIGURES.find(letter)
         if not 0 <= number < 27 or len(marks) >= len(borders):
-            raise ReadError(f"expected a code of {len(borders)} borders")
+            raise ReadError(t("expected a code of {} borders", len(borders)))
         marks += [number // 9, number // 3 % 3, number % 3]
     if len(marks) < len(borders) or any(marks[len(borders) :]):
-        raise ReadError(f"expected a code of {len(borders)} borders")
+        raise ReadError(t("expected a code of {} borders", len(borders)))
     return dotted(side, marks[: len(borders)])
 
 
@@ -68,10 +69,10 @@ def dotted(side: int, marks: Sequence[int]) -> Puzzle:
     clues: list[Rule] = [NO_MORE]
     for two, mark in zip(codes.inner_borders(side), marks, strict=True):
         if not 0 <= mark <= 2:
-            raise ReadError(f"expected 0, 1 or 2 for a dot, not {mark}")
+            raise ReadError(t("expected 0, 1 or 2 for a dot, not {}", mark))
         if mark:
             clues.append(Difference(two) if mark == 1 else Ratio(two))
-    return puzzle_of(side, [0] * side * side, clues)
+    return latin_puzzle(side, [0] * side * side, clues)
 
 
 def kropki_body(puzzle: Puzzle) -> str:
@@ -93,7 +94,9 @@ def kropki_marks(puzzle: Puzzle) -> list[int]:
     for rule, cells, mark in dots:
         place = numbers.get((min(cells), max(cells)))
         if place is None or marks[place]:
-            raise WriteError(f"puzz.link cannot carry {rule.name()}: one dot between neighbours")
+            raise WriteError(
+                t("puzz.link cannot carry {}: one dot between neighbours", rule.name())
+            )
         marks[place] = mark
     return marks
 
@@ -108,7 +111,7 @@ def skyscrapers_of(drawn: Sequence[Sequence[str]]) -> tuple[Puzzle, list[list[st
             clues.append(Skyscraper((row, column), count))
     inner = [row[1:-1] for row in drawn[1:-1]]
     cells = [codes.value(word[1:]) if word[:1] == "q" else 0 for row in inner for word in row]
-    return puzzle_of(side, cells, clues), [
+    return latin_puzzle(side, cells, clues), [
         ["." if word[:1] == "q" else word for word in row] for row in inner
     ]
 

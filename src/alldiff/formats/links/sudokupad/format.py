@@ -1,34 +1,45 @@
 """SudokuPad: links that hold a puzzle, either as f-puzzles packs it or in a shortened JSON.
 
-Only givens, regions and cages have a meaning in the latter; everything else is a drawing.
+Only givens, regions, cages and metadata have a meaning in the latter; the rest is a drawing, which
+the puzzle keeps.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from alldiff.core.cells import Cell
-from alldiff.core.errors import ReadError
+from alldiff.core.drawing import AnyDrawn, Drawing, DrawnForm
+from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.links.fetching import fetched
 from alldiff.formats.links.fpuzzles import format as fpuzzles
+from alldiff.formats.links.fpuzzles.drawing import same_drawing
+from alldiff.formats.links.fpuzzles.metadata import (
+    is_on,
+    metadata_of,
+    rules_said,
+    text_of,
+)
 from alldiff.formats.links.fpuzzles.rules import listed, number, shown
 from alldiff.formats.links.lz_string import pack, unpack
+from alldiff.formats.links.sudokupad.cages import hidden_regions, read_cages
+from alldiff.formats.links.sudokupad.drawing import drawing_in
 from alldiff.formats.links.sudokupad.zipped_json import parse
-from alldiff.kinds.base import latin_rules
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.framework.base import Rule
-from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.region import Region
-from alldiff.rules.sum_cage import SumCage
 
 PREFIX = "https://sudokupad.app/fpuzzles"
+SITE_PREFIX = "https://sudokupad.app/scl"
 SITE = re.compile(
     r"(?:https?://)?(?:(?:[a-z]+\.)?sudokupad\.app|app\.crackingthecryptic\.com(?:/sudoku)?)"
     r"/?(?:\S*?puzzleid=)?([^\s&?#]*)"
@@ -46,14 +57,28 @@ LONG = {
     "u": "underlays",
     "pm": "pencilMarks",
     "cm": "centremarks",
+    "md": "metadata",
+    "c": "color",
+    "ct": "center",
+    "c1": "borderColor",
+    "c2": "backgroundColor",
+    "w": "width",
+    "h": "height",
+    "r": "rounded",
+    "fs": "fontSize",
+    "th": "thickness",
+    "hl": "headLength",
+    "wp": "wayPoints",
+    "t": "title",
+    "te": "text",
+    "d": "duration",
+    "d2": "d",
 }
 """What the shortened keys stand for, as far as they matter."""
-DRAWN = ("lines", "arrows", "overlays", "underlays")
-SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is a link or a payload of SudokuPad, or the text its JSON."""
+    """Return whether the first line is a link or a payload of SudokuPad, or the text its JSON."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     if SITE.match(first) or PAYLOAD.match(first):
         return True
@@ -61,7 +86,7 @@ def sniff(text: str) -> bool:
 
 
 def is_zipped(text: str) -> bool:
-    """Tell whether a text is the JSON of SudokuPad, shortened or not."""
+    """Return whether a text is the JSON of SudokuPad, shortened or not."""
     return bool(ZIPPED.match(text.lstrip())) and '"alldiff/' not in text
 
 
@@ -89,9 +114,11 @@ def read_link(line: str, reading: Reading, fetch: bool = False) -> Puzzle:
             raise ReadError("SudokuPad answers with no puzzle that alldiff knows")
     if site and not payload:
         raise ReadError(
-            f"this link only names the puzzle {shown(name)}, which SudokuPad keeps: open it there "
-            "and copy the long link of its export, which holds the puzzle, or have it fetched "
-            "(--fetch)"
+            t(
+                "this link only names the puzzle {}, which SudokuPad keeps: open it "
+                "there and copy the long link of its export, which holds the puzzle",
+                shown(name),
+            ).advise("fetch")
         )
     unpacked = unpack(payload[2] if payload else name)
     if payload and payload[1].startswith("fpuz"):
@@ -118,7 +145,7 @@ class SudokuPadGrid(Record, frozen=True):
         """Return the cell at a place of the drawing, None outside of the puzzle."""
         two = isinstance(place, list) and len(place) == 2 and all(type(p) is int for p in place)
         if not two:
-            raise ReadError(f"expected a cell [row, column], not {shown(place)}")
+            raise ReadError(t("expected a cell [row, column], not {}", shown(place)))
         row, column = place[0] - self.top, place[1] - self.left
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
@@ -129,12 +156,16 @@ class SudokuPadGrid(Record, frozen=True):
 
 def drawn_puzzle(text: str, reading: Reading) -> Puzzle:
     """Return the puzzle of the JSON: its givens, regions and cages."""
-    found = long_keys(parse(text))
+    found = parse(text)
+    if not (isinstance(found, dict) and "cells" in found):
+        found = long_keys(found)
     grid = listed(found.get("cells")) if isinstance(found, dict) else []
     rows = [listed(row) for row in grid]
     if not rows or len({len(row) for row in rows}) != 1 or not 0 < len(rows[0]) <= LARGEST_SIDE:
         raise ReadError("expected the rows of a grid under cells")
+    cages = [cage for cage in listed(found.get("cages", [])) if isinstance(cage, dict)]
     regions = [listed(region) for region in listed(found.get("regions", []))]
+    regions = regions or hidden_regions(cages)
     frame = framed(rows, regions, reading)
     inner = [
         row[frame.left : frame.left + frame.columns]
@@ -144,30 +175,35 @@ def drawn_puzzle(text: str, reading: Reading) -> Puzzle:
         raise ReadError("expected an object for each cell")
     givens = tuple(tuple(fpuzzles.value_of(cell) for cell in row) for row in inner)
     rules = [*divided(regions, frame, reading), *pencilled(inner)]
-    if frame.rows == frame.columns:
-        rules += latin_rules(frame.rows, frame.columns)
-    else:
+    said = metadata_of(found, cages)
+    square = frame.rows == frame.columns
+    if not square and not is_on(said.get("norowcol", False)):
         reading.warn("the grid is not square: rows and columns are not taken for houses")
-    cages = [cage for cage in listed(found.get("cages", [])) if isinstance(cage, dict)]
-    said = {}
-    for cage in cages:
-        if isinstance(value := cage.get("value"), str) and (match := SAID.fullmatch(value)):
-            said[match[1].lower()] = match[2].strip()
-        elif cage.get("cells"):
-            rules += caged(cage, frame, reading)
-    left_out = {key: len(v) for key in DRAWN if isinstance(v := found.get(key), list) and v}
-    if left_out:
-        told = ", ".join(f"{count} {key}" for key, count in left_out.items())
-        reading.warn(f"drawings state no rule and are left out: {told}")
+    rules += rules_said(said if square else {**said, "norowcol": True}, frame.rows, frame.columns)
+    values = 1, min(frame.rows, frame.columns)
+    answer = solution(text_of(said, "solution"), rows, frame)
+    sums, outlines = read_cages(cages, frame.cells, values[1], answer, reading)
+    drawing = drawing_in(found, (frame.top, frame.left))
+    shapes = (*margin(rows, frame), *drawing.shapes, *outlines)
     return Puzzle(
         givens=givens,
-        clues=rules,
-        values=(1, min(frame.rows, frame.columns)),
-        title=said.get("title", ""),
-        author=said.get("author", ""),
-        rules=said.get("rules", ""),
-        solution=solution(said.get("solution", ""), rows, frame),
+        clues=[*rules, *sums],
+        values=values,
+        title=text_of(said, "title"),
+        author=text_of(said, "author"),
+        rules=text_of(said, "rules"),
+        solution=answer,
+        drawing=Drawing(shapes, drawing.fog),
     )
+
+
+def margin(rows: list[list[Any]], frame: SudokuPadGrid) -> Iterator[AnyDrawn]:
+    """Yield the values of cells beside the puzzle, which are clues in the margin."""
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            value = cell.get("value") if isinstance(cell, dict) else None
+            if value not in (None, "", {}) and frame.cell([r, c]) is None:
+                yield DrawnForm((r - frame.top + 0.5, c - frame.left + 0.5), text=str(value)[:20])
 
 
 def framed(rows: list[list[Any]], regions: list[list[Any]], reading: Reading) -> SudokuPadGrid:
@@ -181,8 +217,13 @@ def framed(rows: list[list[Any]], regions: list[list[Any]], reading: Reading) ->
     if len(set(places)) != height * width or (height, width) == (whole.rows, whole.columns):
         return whole
     reading.warn(
-        f"the regions fill {height}x{width} of {whole.rows}x{whole.columns} cells: the others are "
-        "margin and left out"
+        t(
+            "the regions fill {}x{} of {}x{} cells: the others are margin and left out",
+            height,
+            width,
+            whole.rows,
+            whole.columns,
+        )
     )
     return SudokuPadGrid(top, left, height, width)
 
@@ -203,7 +244,7 @@ def divided(regions: list[list[Any]], frame: SudokuPadGrid, reading: Reading) ->
         if len(set(piece)) == len(piece) <= max(frame.rows, frame.columns) and piece:
             yield Region(piece)
         else:
-            reading.warn(f"a region of {len(piece)} cells is left out")
+            reading.warn(t("a region of {} cells is left out", len(piece)))
 
 
 def pencilled(inner: list[list[Any]]) -> Iterator[Rule]:
@@ -215,24 +256,6 @@ def pencilled(inner: list[list[Any]]) -> Iterator[Rule]:
                 values = tuple(number(mark) or 0 for mark in marks)
                 if min(values) > 0:
                     yield Candidates((r, c), values)
-
-
-def caged(cage: dict[str, Any], frame: SudokuPadGrid, reading: Reading) -> Iterator[Rule]:
-    """Yield the cage, unless it only repeats that a line is a house."""
-    cells = frame.cells(cage["cells"])
-    label = cage.get("value", cage.get("cageValue"))
-    if str(cage.get("type", "")).startswith("row") or not cells or cage.get("hidden") is True:
-        return
-    try:
-        total = number(label) if label != {} else None
-    except ReadError:
-        reading.warn("a label of a cage that is no number states no sum")
-        total = None
-    once = tuple(dict.fromkeys(cells))
-    if cage.get("unique") is not False:
-        yield KillerCage(once, total)
-    elif total is not None:
-        yield SumCage(once, total)
 
 
 def solution(
@@ -253,5 +276,24 @@ def solution(
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Return a link for each puzzle, which holds it as f-puzzles has it, with its rules."""
-    return "".join(f"{PREFIX}{pack(fpuzzles.text_of(puzzle))}\n" for puzzle in puzzles)
+    """Return a link for each puzzle: as f-puzzles has it, with its rules, or as a drawing.
+
+    Only the latter has room for every drawing, but not for every rule.
+    """
+    return "".join(f"{link(puzzle)}\n" for puzzle in puzzles)
+
+
+def link(puzzle: Puzzle) -> str:
+    """Return the link of a puzzle."""
+    try:
+        return PREFIX + pack(fpuzzles.text_of(puzzle))
+    except WriteError as error:
+        from alldiff.formats.links.sudokupad.writing import text_of_drawing
+
+        text = text_of_drawing(puzzle)
+        again = drawn_puzzle(text, Reading([]))
+        same = (again.givens, again.values) == (puzzle.givens, puzzle.values)
+        kept = same and Counter(again.clues) == Counter(puzzle.clues)
+        if not kept or not same_drawing(puzzle.drawing, again.drawing):
+            raise error from None
+        return SITE_PREFIX + pack(text)

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -46,13 +47,15 @@ class Tokens:
         self.at = 0
         self.sign: str | None = None
         self.literal: tuple[Any] | None = None
+        self.word: str | None = None
+        """What stands there without quotes, as it is written."""
         self.advance()
 
     def error(self, expected: str) -> ReadError:
         """Return what to say where something else stands."""
         line = self.text.count("\n", 0, self.at) + 1
         column = self.at - self.text.rfind("\n", 0, self.at)
-        return ReadError(f"expected {expected}", line=line, column=column)
+        return ReadError(t("expected {}", expected), line=line, column=column)
 
     def advance(self) -> None:
         """Go on to the next token; both members are None at the end."""
@@ -63,14 +66,14 @@ class Tokens:
             self.sign = self.literal = None
             return
         self.at = match.end()
-        self.sign, self.literal = match["sign"], None
+        self.sign, self.literal, self.word = match["sign"], None, match["word"]
         if match["text"] is not None:
             self.literal = (unescaped(match["text"][1:-1]),)
         elif match["word"] is not None:
             self.literal = (word(match["word"]),)
 
     def take(self, sign: str) -> bool:
-        """Tell whether a sign stands here, and go on behind it."""
+        """Return whether a sign stands here, and go on behind it."""
         if self.sign != sign:
             return False
         self.advance()
@@ -98,7 +101,7 @@ class Tokens:
                 raise self.error("a comma or }")
             if self.literal is None:
                 raise self.error("a key")
-            key = str(self.literal[0])
+            key = self.word or str(self.literal[0])
             self.advance()
             if not self.take(":"):
                 raise self.error("a colon after a key")

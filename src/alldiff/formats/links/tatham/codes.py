@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError
+from alldiff.core.messages import t
 from alldiff.formats.text.symbols import gathered
 
 BLANKS = "_abcdefghijklmnopqrstuvwxyz"
@@ -21,7 +22,7 @@ def grid_values(text: str, count: int) -> list[int]:
     while at < len(text):
         match = GRID.match(text, at)
         if match is None:
-            raise ReadError(f"expected numbers and letters for empty cells, not {text[at]!r}")
+            raise ReadError(t("expected numbers and letters for empty cells, not {!r}", text[at]))
         at = match.end()
         if match[1]:
             found += [0] * BLANKS.index(match[1])
@@ -30,7 +31,7 @@ def grid_values(text: str, count: int) -> list[int]:
         if len(found) > count:
             break
     if len(found) != count:
-        raise ReadError(f"{len(found)} cells or more, but the grid has {count}")
+        raise ReadError(t("{} cells or more, but the grid has {}", len(found), count))
     return found
 
 
@@ -66,7 +67,7 @@ def block_cells(text: str, side: int) -> list[tuple[Cell, ...]]:
     while at < len(text):
         match = BLOCKS.match(text, at)
         if match is None:
-            raise ReadError(f"expected letters for the edges of blocks, not {text[at]!r}")
+            raise ReadError(t("expected letters for the edges of blocks, not {!r}", text[at]))
         at = match.end()
         for _ in range(int(match[2] or 1)):
             count = min(BLANKS.index(match[1]), 25)
@@ -76,7 +77,7 @@ def block_cells(text: str, side: int) -> list[tuple[Cell, ...]]:
                 join(block, first, second)
             place += count + (match[1] != "z")
     if place != len(places) + 1:
-        raise ReadError(f"{place} edges, but the grid has {len(places) + 1}")
+        raise ReadError(t("{} edges, but the grid has {}", place, len(places) + 1))
     return sorted({tuple(sorted(cells)) for cells in block.values()})
 
 

@@ -1,6 +1,6 @@
 """The ids of Simon Tatham's puzzles, and links with one: Solo, Unequal, Keen and Towers.
 
-An id is parameters and a description, `3x3:a1b...`; which puzzle it is of, its form tells.
+An id is parameters and a description, `3x3:a1b...`; its form shows the kind of puzzle.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
 from alldiff.formats.links.tatham import codes
@@ -50,7 +51,7 @@ def game_of(match: re.Match[str]) -> str:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether the first line is such an id."""
+    """Return whether the first line is such an id."""
     first = next((line.strip() for _, line in content_lines(text, 1)), "")
     match = ID.fullmatch(first)
     return match is not None and bool(game_of(match))
@@ -69,7 +70,7 @@ def read(text: str, options: ReadOptions) -> Reading:
                 )
             side = int(match[3]) * int(match[4] or 1)
             if not 1 <= side <= LARGEST_SIDE:
-                raise ReadError(f"a side of {side} is none")
+                raise ReadError(t("a side of {} is none", side))
             reading.puzzles.append(READERS[game](side, match))
         except ReadError as error:
             error.line, error.column = number, len(line) - len(line.lstrip()) + 1
@@ -79,7 +80,7 @@ def read(text: str, options: ReadOptions) -> Reading:
     return reading
 
 
-def puzzle_of(side: int, values: Sequence[int], clues: Sequence[Rule]) -> Puzzle:
+def tatham_puzzle(side: int, values: Sequence[int], clues: Sequence[Rule]) -> Puzzle:
     """Return a Latin square with values and clues."""
     givens = tuple(tuple(values[at : at + side]) for at in range(0, side * side, side))
     return Puzzle(givens=givens, clues=(*latin_rules(side, side), *clues))
@@ -90,12 +91,12 @@ def read_solo(side: int, match: re.Match[str]) -> Puzzle:
     flags = re.sub(r"md?[0-9]|r[0-9]|d[a-z]", "", match[5])
     grid, *parts = match[6].split(",")
     if len(parts) != ("j" in flags) + 2 * ("k" in flags):
-        raise ReadError(f"{len(parts) + 1} parts between commas do not fit the parameters")
+        raise ReadError(t("{} parts between commas do not fit the parameters", len(parts) + 1))
     rules: list[Rule] = []
     if "j" in flags:
         pieces = codes.block_cells(parts.pop(0), side)
         if any(len(piece) != side for piece in pieces):
-            raise ReadError(f"expected regions of {side} cells each")
+            raise ReadError(t("expected regions of {} cells each", side))
         rules += [Region(piece) for piece in pieces]
     else:
         rules.append(Boxes(int(match[4] or 1), int(match[3])))
@@ -107,14 +108,14 @@ def read_solo(side: int, match: re.Match[str]) -> Puzzle:
             total = sums[cells[0][0] * side + cells[0][1]]
             if total or len(cells) > 1:
                 rules.append(KillerCage(cells, total or None))
-    return puzzle_of(side, codes.grid_values(grid, side * side), rules)
+    return tatham_puzzle(side, codes.grid_values(grid, side * side), rules)
 
 
 def read_unequal(side: int, match: re.Match[str]) -> Puzzle:
     """Return a Futoshiki, or with the flag a Latin square whose neighbours by 1 are all marked."""
     words = match[6].rstrip(",").split(",")
     if len(words) != side * side:
-        raise ReadError(f"{len(words)} cells, but the grid has {side * side}")
+        raise ReadError(t("{} cells, but the grid has {}", len(words), side * side))
     adjacent = "a" in re.sub(r"d[a-z]", "", match[5])
     rules: dict[Rule, None] = {Nonconsecutive(): None} if adjacent else {}
     values = []
@@ -125,16 +126,16 @@ def read_unequal(side: int, match: re.Match[str]) -> Puzzle:
         for way in word[len(figures) :]:
             other = (cell[0] + WAYS[way][0], cell[1] + WAYS[way][1])
             if not (0 <= other[0] < side and 0 <= other[1] < side):
-                raise ReadError(f"a sign of cell {at + 1} points out of the grid")
+                raise ReadError(t("a sign of cell {} points out of the grid", at + 1))
             pair = (min(cell, other), max(cell, other))
             rules[Difference(pair) if adjacent else LessThan(other, cell)] = None
-    return puzzle_of(side, values, list(rules))
+    return tatham_puzzle(side, values, list(rules))
 
 
 def number(figures: str) -> int:
     """Return a number of at most six figures."""
     if not re.fullmatch("[0-9]{1,6}", figures):
-        raise ReadError(f"expected a number, not {figures[:20]!r}")
+        raise ReadError(t("expected a number, not {!r}", figures[:20]))
     return int(figures)
 
 
@@ -144,12 +145,12 @@ def read_keen(side: int, match: re.Match[str]) -> Puzzle:
     cages = codes.block_cells(blocks, side)
     stated = re.findall("([asmd])([0-9]+)", clues)
     if len(stated) != len(cages):
-        raise ReadError(f"{len(stated)} clues for {len(cages)} cages")
+        raise ReadError(t("{} clues for {} cages", len(stated), len(cages)))
     rules = [
         KenkenCage(cells, number(result), OPERATIONS[sign] if len(cells) > 1 else "")  # type: ignore[arg-type]
         for cells, (sign, result) in zip(cages, stated, strict=True)
     ]
-    return puzzle_of(side, [0] * side * side, rules)
+    return tatham_puzzle(side, [0] * side * side, rules)
 
 
 def read_towers(side: int, match: re.Match[str]) -> Puzzle:
@@ -157,14 +158,16 @@ def read_towers(side: int, match: re.Match[str]) -> Puzzle:
     clues, _, grid = match[6].partition(",")
     stated = clues.split("/")
     if len(stated) != 4 * side:
-        raise ReadError(f"{len(stated)} clues around a grid of {side}, which has {4 * side}")
+        raise ReadError(
+            t("{} clues around a grid of {}, which has {}", len(stated), side, 4 * side)
+        )
     rules = [
         Skyscraper(at, number(text))
         for at, text in zip(around(side), stated, strict=True)
         if text and int(text)
     ]
     values = codes.grid_values(grid, side * side) if grid else [0] * side * side
-    return puzzle_of(side, values, rules)
+    return tatham_puzzle(side, values, rules)
 
 
 def around(side: int) -> list[Cell]:
@@ -201,11 +204,7 @@ def link(puzzle: Puzzle) -> str:
     else:
         game, text = "unequal", unequal_text(puzzle)
     found = f"{PREFIX}{game}.html#{text}"
-    try:
-        (again,) = read(found, ReadOptions()).puzzles
-    except ReadError as error:
-        raise WriteError(f"tatham cannot carry this puzzle: {error.message}; json can") from None
-    refuse_loss("tatham", puzzle, again)
+    refuse_loss("tatham", puzzle, lambda: read(found, ReadOptions()).puzzles[0])
     return found
 
 
@@ -256,7 +255,9 @@ def keen_text(puzzle: Puzzle) -> str:
     clues = []
     for cage in cages:
         if not cage.operation and len(cage.cells) > 1:
-            raise WriteError(f"tatham cannot carry {cage.name()} without an operation; json can")
+            raise WriteError(
+                t("tatham cannot carry {} without an operation; json can", cage.name())
+            )
         clues.append(f"{signs.get(cage.operation, 'a')}{cage.result}")
     return f"{puzzle.rows}:{blocks},{''.join(clues)}"
 

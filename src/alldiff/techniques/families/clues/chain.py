@@ -76,7 +76,7 @@ class LinkGraph:
             for other in values_of(self.reasoning.domains[variable] & ~(1 << value)):
                 self.weak[node][variable, other] = ()
             for peer, mask in links.ruled_out(self.reasoning, variable, value).items():
-                for ruled in values_of(mask) if peer < self.cells else ():
+                for ruled in values_of(mask):
                     self.weak[node][peer, ruled] = (links.reason(variable, value, peer, ruled),)
                     if ruled != value or links.shared_house(variable, peer) is None:
                         self.special.add((node, (peer, ruled)))
@@ -121,7 +121,9 @@ class LinkGraph:
     family="chains",
     effort=7.2,
     needs=(CLUES,),
-    rule="A candidate that along houses and clues, link by link, leads to its own opposite goes.",
+    rule=(
+        "A candidate is false if it leads to its own opposite, link by link along houses and clues."
+    ),
 )
 def clue_chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the candidates that lead to their opposite along a clue, shortest chains first."""

@@ -68,7 +68,7 @@ GROUPS: dict[bool, WeakKeyDictionary[Reasoning, HouseGroups]] = {
     family="clues",
     effort=3.9,
     needs=(HOUSES, CLUES),
-    rule="A candidate goes that no way to fill a clue leaves to the house it lies in.",
+    rule="A candidate is false if no way to fill a clue leaves it to the clue's house.",
 )
 def one_clue(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what a house and one clue with several cells in it leave no room for."""
@@ -81,7 +81,7 @@ def one_clue(reasoning: Reasoning) -> Iterator[Deduction]:
     family="clues",
     effort=4.8,
     needs=(HOUSES, CLUES),
-    rule="A candidate goes that no way to fill the clues of a house together leaves room for.",
+    rule="A candidate is false if no way to fill all clues in a house leaves room for it.",
 )
 def several_clues(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what a house and all clues with several cells in it leave no room for."""
@@ -100,7 +100,7 @@ def in_houses(reasoning: Reasoning, name: str, *, together: bool) -> Iterator[De
         if together:
             group, left = fewer(reasoning, index, group, now)
             if len(group) < 3:
-                # What a house tells alone, or with one clue, other techniques tell.
+                # What a house forces alone, or with one clue, other techniques find.
                 continue
         yield forced(reasoning, index, name, group, left)
 

@@ -20,7 +20,7 @@ from alldiff.techniques.engine.weak import weak_links
     family="clues",
     effort=1.7,
     needs=(PAIRS,),
-    rule="A value goes from one cell of a clue where the other has none left that goes with it.",
+    rule="A cell loses a value if the clue's other cell has no value left to go with it.",
 )
 def partner(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the two cells of each clue, both at once."""
@@ -50,6 +50,6 @@ def partner(reasoning: Reasoning) -> Iterator[Deduction]:
                 reasons = [Reason(pair.number)]
                 if needs_house and house is not None:
                     reasons.append(Reason(house, Colour.OTHER))
-                shades = (Shade(cells[variable], 0), Shade(cells[pair.other], 0))
+                shades = (Shade(cells[variable], None), Shade(cells[pair.other], None))
                 because = Because(tuple(reasons), shades)
                 yield Deduction("clue-partner", (), reasoning.named(removals), because)

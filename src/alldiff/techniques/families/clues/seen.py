@@ -23,7 +23,7 @@ MOST_PLACES = 5
     family="clues",
     effort=2.9,
     needs=(HOUSES, IRREGULAR),
-    rule="Whichever place a value takes in its house, what all of them rule out goes.",
+    rule="Whichever place a value takes in its house, it rules out the same candidate.",
 )
 def seen_from_house(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what all places of a value in a house rule out, elsewhere or of other values."""
@@ -44,7 +44,7 @@ def seen_from_house(reasoning: Reasoning) -> Iterator[Deduction]:
     family="sums",
     effort=2.7,
     needs=(SUMS,),
-    rule="A value that every combination of a sum needs goes from where all its places see it.",
+    rule="If every combination for a sum needs a value, cells seeing all its places lose it.",
 )
 def seen_from_sum(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what all places of a value rule out that a sum needs."""
@@ -61,7 +61,7 @@ def seen_from_sum(reasoning: Reasoning) -> Iterator[Deduction]:
     family="clues",
     effort=3.0,
     needs=(CLUES,),
-    rule="Whichever of its candidates a cell takes, what all of them rule out goes.",
+    rule="Whichever candidate a cell takes, it rules out the same candidate elsewhere.",
 )
 def seen_from_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what all candidates of a cell rule out along clues on two cells."""

@@ -1,6 +1,6 @@
-"""All that one clue tells: a candidate goes that no way to fill its cells has.
+"""All that one clue forces: a candidate is false if no way to fill its cells uses it.
 
-Cells of the clue that share a house differ, which is part of what the clue tells: in a cage of a
+Cells of the clue that share a house differ, which the ways respect: in a cage of a
 KenKen two cells of a row are never equal.
 """
 
@@ -110,7 +110,7 @@ def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
         houses = needed(reasoning, clue, removals, now)
         reasons = (*map(Reason, clue.numbers), *(Reason(n, Colour.OTHER) for n in houses))
         cells = reasoning.model.cells
-        shades = tuple(Shade(cells[v], 0) for v in clue.support.variables)
+        shades = tuple(Shade(cells[v], None) for v in clue.support.variables)
         yield Deduction(name, (), reasoning.named(removals), Because(reasons, shades))
     dirty.mark_clean(asked[done:])
 
@@ -143,7 +143,7 @@ register(
     title="Factorisations of a product",
     family="clues",
     effort=2.4,
-    rule="A value goes that is in no factorisation of the product which the cells can hold.",
+    rule="A value is false if no factorisation that fits the cells contains it.",
 )
 register(
     "sum-ways",
@@ -151,7 +151,7 @@ register(
     title="Ways to make a sum",
     family="sums",
     effort=2.6,
-    rule="A value goes that no way to make a sum has where values may repeat.",
+    rule="A value is false if no way to make the sum uses it; values may repeat here.",
 )
 register(
     "clue-ways",
@@ -159,5 +159,5 @@ register(
     title="Ways to fill a clue",
     family="clues",
     effort=3.0,
-    rule="A candidate goes that no way to fill the cells of a clue has.",
+    rule="A candidate is false if no way to fill the clue's cells uses it.",
 )

@@ -35,7 +35,7 @@ MOST_STATES = 20_000
     family="greater-than",
     effort=1.5,
     needs=(Structure.HOUSES, SIGNS),
-    rule="A value goes where its house has the only cell that no sign keeps it from.",
+    rule="A value goes where its house has the only cell in which the signs allow it.",
 )
 def extreme(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the values that signs to the next cells leave one place in a house."""
@@ -90,7 +90,7 @@ def forbids(order: SignOrder, now: Sequence[int], variable: int, value: int) -> 
     family="greater-than",
     effort=2.5,
     needs=(Structure.HOUSES, SIGNS),
-    rule="A cell below several cells of a house leaves room for as many greater values.",
+    rule="A cell below several cells in a house leaves room for as many greater values.",
 )
 def house(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what is too large for a cell below cells of a house, or too small above them."""
@@ -107,7 +107,7 @@ def house(reasoning: Reasoning) -> Iterator[Deduction]:
             dirty.mark_clean((number,))
             continue
         reasons = (Reason(fan.house), *(Reason(sign, Colour.OTHER) for sign in fan.signs))
-        shades = tuple(Shade(reasoning.model.cells[other], 0) for other in fan.others)
+        shades = tuple(Shade(reasoning.model.cells[other], None) for other in fan.others)
         because = Because(reasons, shades)
         yield Deduction("greater-than-house", (), reasoning.named(gone), because)
 
@@ -159,7 +159,9 @@ def too_far(fan: Fan, now: Sequence[int]) -> int:
     family="greater-than",
     effort=3.2,
     needs=(Structure.HOUSES, SIGNS),
-    rule="Cells with as many candidates as cells, and signs between them, take them in order.",
+    rule=(
+        "Cells with as many candidates as cells, and signs between them, take the values in order."
+    ),
 )
 def subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what signs rule out inside naked subsets of a house, and outside them: small first."""
@@ -183,10 +185,10 @@ def subset(reasoning: Reasoning) -> Iterator[Deduction]:
     family="greater-than",
     effort=4.5,
     needs=(Structure.HOUSES, SIGNS),
-    rule="A candidate goes that no way to fill the house by its signs puts there.",
+    rule="A candidate is false if no way to fill the house under its signs puts it there.",
 )
 def arrangement(reasoning: Reasoning) -> Iterator[Deduction]:
-    """Yield what no filling of a house has that keeps to the signs: all that both can tell."""
+    """Yield candidates in no filling of a house under its signs: all that both force."""
     order = order_of(reasoning)
     for _, number in reasoning.houses:
         variables = reasoning.model.constraints[number].variables

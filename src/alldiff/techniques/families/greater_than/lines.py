@@ -27,7 +27,7 @@ from alldiff.techniques.families.signs import (
     family="greater-than",
     effort=1.3,
     needs=(HOUSES, SIGNS),
-    rule="A line of signs with as many cells as values left for it is filled in order.",
+    rule="A chain of signs with as many cells as values left for it is filled in order.",
 )
 def full_chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the values of lines of signs that can be filled in one way only."""
@@ -37,7 +37,7 @@ def full_chain(reasoning: Reasoning) -> Iterator[Deduction]:
         places = [
             (variable, highest(domain))
             for variable, domain in zip(line, left, strict=True)
-            if not reasoning.values[variable]
+            if not reasoning.placed[variable]
         ]
         if places and all(domain.bit_count() == 1 for domain in left):
             because = because_of(reasoning, line)
@@ -50,7 +50,7 @@ def full_chain(reasoning: Reasoning) -> Iterator[Deduction]:
     family="greater-than",
     effort=1.8,
     needs=(HOUSES, SIGNS),
-    rule="Along a line of signs values grow by one at least from cell to cell.",
+    rule="Along a chain of signs, values grow by at least one from cell to cell.",
 )
 def chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what is too small or too large for the cells of a line of signs, long lines first."""
@@ -59,7 +59,7 @@ def chain(reasoning: Reasoning) -> Iterator[Deduction]:
         removals = [
             (variable, value)
             for variable, domain in zip(line, along(line, now), strict=True)
-            for value in values_of(now[variable] & ~domain)
+            for value in values_of(reasoning.domains[variable] & ~domain)
         ]
         if removals:
             because = because_of(reasoning, line)
@@ -71,7 +71,7 @@ def because_of(reasoning: Reasoning, line: tuple[int, ...]) -> Because:
     above = order_of(reasoning).above
     signs = (above[low][high] for low, high in pairwise(line))
     cells = reasoning.model.cells
-    return Because(tuple(map(Reason, signs)), tuple(Shade(cells[v], 0) for v in line))
+    return Because(tuple(map(Reason, signs)), tuple(Shade(cells[v], None) for v in line))
 
 
 def along(line: tuple[int, ...], now: list[int]) -> list[int]:

@@ -1,10 +1,10 @@
 """Box balance: across sums less down sums of a closed-off area leave the cells at its edge.
 
 Runs are the nodes of a graph, open cells the edges where two of them cross; a cell that no other
-run crosses leads outside. An area is closed off by few cells where few edges cut the graph. Which
-edges cut it is told by labels: every edge outside a spanning tree gets a random one, every edge of
-the tree the exclusive or of those that pass over it; edges whose labels cancel out are a cut
-(Pritchard and Thurimella, 2011).
+run crosses leads outside. An area is closed off by few cells where few edges cut the graph. Labels
+find these edges: every edge outside a spanning tree gets a random one, every edge of the tree the
+exclusive or of those that pass over it; edges whose labels cancel out are a cut (Pritchard and
+Thurimella, 2011).
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ from alldiff.techniques.families.runs import RunTracker, run_tracker
 
 OUTSIDE = -1
 """The node that cells without a crossing run lead to."""
-MOST_EDGES = 3
-"""The cells that close off an area are at most so many."""
 
 
 class Edge(NamedTuple):
@@ -43,7 +41,9 @@ class Edge(NamedTuple):
     family="kakuro",
     effort=4.2,
     needs=(RUNS,),
-    rule="Across sums less down sums of an area is what its cells at the edge differ by.",
+    rule=(
+        "In an area, across sums minus down sums give the difference between its cells at the edge."
+    ),
 )
 def balance(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what the cells around a closed-off area cannot be: small areas first."""
@@ -71,8 +71,8 @@ def to_deduction(
     cells = reasoning.model.cells
     border = (*edge.plus, *edge.minus)
     inner = sorted({v for n in area for v in tracker.runs[n].variables} - set(border))
-    shades = [Shade(cells[v], 0) for v in border]
-    shades += [Shade(cells[v], 0, Colour.OTHER) for v in inner]
+    shades = [Shade(cells[v], None) for v in border]
+    shades += [Shade(cells[v], None, Colour.OTHER) for v in inner]
     reasons = tuple(
         Reason(tracker.runs[n].sum, Colour.OTHER if tracker.runs[n].down else Colour.MAIN)
         for n in area
@@ -82,7 +82,7 @@ def to_deduction(
 
 
 def fits(edge: Balance, domains: list[int], variable: int, value: int) -> bool:
-    """Tell whether the other cells at the edge allow a value."""
+    """Return whether the other cells at the edge allow a value."""
     now = {v: domains[v] for v in (*edge.plus, *edge.minus)}
     now[variable] = 1 << value
     return edge.possible(now)

@@ -38,7 +38,7 @@ Graph = dict[Literal, list[tuple[Literal, int]]]
     family="kakuro",
     effort=6.5,
     needs=(RUNS,),
-    rule="A candidate goes from which two chains through runs lead to a contradiction.",
+    rule="A candidate is false if two chains through runs lead from it to a contradiction.",
 )
 def chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the candidates that contradict themselves, short chains first."""

@@ -1,4 +1,4 @@
-"""What runs tell each other where they cross."""
+"""What runs force on each other where they cross."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from alldiff.techniques.families.sums.inside import placed, required
     family="kakuro",
     effort=1.4,
     needs=(RUNS,),
-    rule="Where the combinations of two crossing runs have one value in common, it is there.",
+    rule=(
+        "If the combinations for two crossing runs have one value in common, it is at the crossing."
+    ),
 )
 def crossing(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the value of each open cell where the sums of its two runs leave one in common."""
@@ -50,7 +52,10 @@ def union(masks: tuple[int, ...]) -> int:
     family="kakuro",
     effort=4.6,
     needs=(RUNS,),
-    rule="Runs that all need a value, in places on as few crossing runs, use those up.",
+    rule=(
+        "Several runs all need a value and have places only on as many crossing runs, so "
+        "these have it nowhere else."
+    ),
 )
 def fish(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the crossing runs, for two runs and then for three."""

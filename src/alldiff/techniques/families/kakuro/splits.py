@@ -63,7 +63,7 @@ class Followed:
     family="kakuro",
     effort=5.5,
     needs=(RUNS,),
-    rule="What goes whichever of its two combinations a run takes, goes.",
+    rule="If a candidate is false for both combinations of a run, it is false.",
 )
 def split(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what both combinations of a run rule out, by the fewest runs first."""

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from alldiff.core.constraints import Sum
 from alldiff.core.model import Model, values_of
-from alldiff.techniques.engine.structure import full_houses
+from alldiff.techniques.engine.structure import full_houses, values_of_cells
 
 MOST_HOUSES = 4
 MOST_CELLS = 16
@@ -70,16 +70,20 @@ def house_sets(model: Model) -> Iterator[tuple[int, ...]]:
     for size in range(1, MOST_HOUSES + 1):
         for kind in sorted({kind for kind, _ in houses}):
             numbers = [number for k, number in houses if k == kind]
-            touching = {
-                (one, two) for one, two in combinations(numbers, 2) if touch(model, one, two)
-            }
-            yield from connected(numbers, touching, size)
+            pairs = list(combinations(numbers, 2))
+            touching = {pair for pair in pairs if touch(model, *pair)}
+            scopes = {number: {*model.constraints[number].variables} for number in numbers}
+            crossing = {(one, two) for one, two in pairs if scopes[one] & scopes[two]}
+            yield from connected(numbers, touching, crossing, size)
 
 
 def connected(
-    numbers: Sequence[int], touching: set[tuple[int, int]], size: int
+    numbers: Sequence[int],
+    touching: set[tuple[int, int]],
+    crossing: set[tuple[int, int]],
+    size: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of so many numbers that hang together."""
+    """Yield the sets of so many numbers that hang together, none of which cross."""
     grown: set[tuple[int, ...]] = {(number,) for number in numbers}
     for _ in range(size - 1):
         grown = {
@@ -87,13 +91,14 @@ def connected(
             for some in grown
             for more in numbers
             if more not in some
-            and any((min(one, more), max(one, more)) in touching for one in some)
+            and (pairs := {(min(one, more), max(one, more)) for one in some}) & touching
+            and not pairs & crossing
         }
     yield from sorted(grown)
 
 
 def touch(model: Model, one: int, two: int) -> bool:
-    """Tell whether two houses have neighbouring cells and no common one."""
+    """Return whether two houses have neighbouring cells and no common one."""
     first = {model.cells[v] for v in model.constraints[one].variables}
     second = {model.cells[v] for v in model.constraints[two].variables}
     if first & second:
@@ -108,11 +113,11 @@ def equation_of(
 ) -> Equation | None:
     """Return what houses leave less the sums that lie in them for the greater part."""
     inside: set[int] = set()
-    total = 0
+    total, every_value = 0, sum(values_of(values_of_cells(model)))
     for number in houses:
         variables = model.constraints[number].variables
         inside.update(variables)
-        total += sum(values_of(model.domains[variables[0]]))
+        total += every_value
     plus, minus, used = set(inside), set[int](), []
     for number, constraint in sums:
         scope = set(constraint.variables)

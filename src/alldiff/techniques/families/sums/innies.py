@@ -29,7 +29,10 @@ TRACKERS: WeakKeyDictionary[Reasoning, DirtyTracker] = WeakKeyDictionary()
     family="sums",
     effort=2.2,
     needs=(HOUSES, SUMS),
-    rule="Houses less the cages that fill them leave one cell, which makes the difference.",
+    rule=(
+        "Some houses and the cages filling them differ by one cell, so its value is the "
+        "difference of the sums."
+    ),
 )
 def one_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the values of single cells that houses and cages leave."""
@@ -54,7 +57,10 @@ def one_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     family="sums",
     effort=3.3,
     needs=(HOUSES, SUMS),
-    rule="Houses less the cages that fill them leave a few cells, which make the difference.",
+    rule=(
+        "Some houses and the cages filling them differ by a few cells, so their sum is "
+        "the difference of the sums."
+    ),
 )
 def several_cells(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what no way has to make the difference, equations of few cells first."""
@@ -138,7 +144,7 @@ def because_of(reasoning: Reasoning, equation: Equation, cells: Sequence[int]) -
         if isinstance(constraint, AllDifferent) and len(inside) > 1:
             reasons.append(Reason(number, Colour.EXTRA))
     shades = tuple(
-        Shade(model.cells[v], 0, Colour.MAIN if v in equation.plus else Colour.OTHER)
+        Shade(model.cells[v], None, Colour.MAIN if v in equation.plus else Colour.OTHER)
         for v in equation.cells
         if v in cells
     )

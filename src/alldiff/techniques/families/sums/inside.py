@@ -1,7 +1,7 @@
-"""What one run or cage tells about its cells.
+"""What one run or cage forces on its cells.
 
 From the sum alone, then from its combinations, then from the pencil marks; `sum-arrangement`
-is all that can be told from a single one, and the others are the ways that people see first.
+is all that a single one forces, and the others are the ways that people see first.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def narrowing(name: str, *, title: str, effort: float, rule: str) -> Callable[[L
         @run_technique(name, title=title, effort=effort, rule=rule)
         def find(reasoning: Reasoning) -> Iterator[Deduction]:
             for state in open_runs(reasoning):
-                shades = [(variable, 0) for variable in state.variables]
+                shades = [(variable, None) for variable in state.variables]
                 kept = zip(state.variables, left(state), strict=True)
                 yield from narrowed(reasoning, name, kept, state.run.reasons, shades)
 
@@ -44,11 +44,11 @@ def narrowed(
     name: str,
     left: Iterable[tuple[int, int]],
     reasons: tuple[Reason, ...],
-    shades: Iterable[tuple[int, int]],
+    shades: Iterable[tuple[int, int | None]],
 ) -> Iterator[Deduction]:
     """Yield the step that leaves variables only some values, if that takes anything away."""
     if removals := reasoning.lost(left):
-        shaded = tuple(Shade(cell, value) for cell, value in reasoning.named(shades))
+        shaded = tuple(Shade(reasoning.model.cells[v], value) for v, value in shades)
         yield Deduction(name, (), reasoning.named(removals), Because(reasons, shaded))
 
 
@@ -65,7 +65,7 @@ def placed(
     "sum-last-cell",
     title="Last cell of a sum",
     effort=1.0,
-    rule="The last open cell of a run or cage takes what its sum still lacks.",
+    rule="The last open cell in a run or cage takes the rest of the sum.",
 )
 def last_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the value of each cell that is the only open one of a run."""
@@ -78,7 +78,10 @@ def last_cell(reasoning: Reasoning) -> Iterator[Deduction]:
     "sum-required-digit",
     title="Required digit",
     effort=2.0,
-    rule="A value that every combination of a sum needs goes where it has its only place.",
+    rule=(
+        "If every combination for a sum needs a value, and only one cell can take it, "
+        "it goes there."
+    ),
 )
 def required_digit(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield each value that a run needs and that only one of its cells can take."""
@@ -102,7 +105,7 @@ def required(state: OpenRun) -> int:
     "sum-unique-combination",
     title="Unique combination",
     effort=1.6,
-    rule="Where only one set of values reaches the sum, the cells take no others.",
+    rule="If only one set of values reaches the sum, the cells take no others.",
 )
 def unique_combination(state: OpenRun) -> Sequence[int]:
     """Return the values of the one combination that there is for the sum."""
@@ -113,7 +116,10 @@ def unique_combination(state: OpenRun) -> Sequence[int]:
     "sum-bounds",
     title="Bounds of a sum",
     effort=2.5,
-    rule="A cell takes at least what the others cannot reach, and at most what they leave.",
+    rule=(
+        "A cell takes at least the part that the others cannot reach, and at most the "
+        "part that they leave."
+    ),
 )
 def bounds(state: OpenRun) -> Iterator[int]:
     """Yield what is neither too small nor too large with the others at their extremes."""
@@ -145,7 +151,7 @@ def smallest(domains: Iterable[int]) -> int:
     "sum-combinations",
     title="Combinations of a sum",
     effort=2.8,
-    rule="A value that is in none of the combinations left for a sum goes from all its cells.",
+    rule=("A value is false in all cells if none of the combinations left for a sum contains it."),
 )
 def combinations_left(state: OpenRun) -> Sequence[int]:
     """Return the values of combinations that leave each cell a candidate and each value a cell."""
@@ -159,10 +165,10 @@ def combinations_left(state: OpenRun) -> Sequence[int]:
     "sum-arrangement",
     title="Arrangements of a sum",
     effort=3.8,
-    rule="A candidate goes that no way to fill the cells with its combinations puts there.",
+    rule=("A candidate is false if no way to fill the cells with its combinations puts it there."),
 )
 def arrangement(state: OpenRun) -> Sequence[int]:
-    """Return what complete fillings of a run have: all that one run can tell."""
+    """Return what complete fillings of a run have: all that one run forces."""
     return state.fill.domains
 
 
@@ -186,7 +192,7 @@ def smaller_first(
     "sum-naked-subset",
     title="Naked subset of a sum",
     effort=3.0,
-    rule="Cells of a sum with together as many candidates as cells keep those for themselves.",
+    rule=("Cells in a sum with as many candidates as cells keep these values for themselves."),
 )
 def naked_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the rest of a run, smaller subsets first."""
@@ -212,7 +218,10 @@ def naked(state: OpenRun, size: int) -> Iterator[tuple[list[int], int]]:
     "sum-hidden-subset",
     title="Hidden subset of a sum",
     effort=3.4,
-    rule="Values that a sum needs, with as few places as there are of them, fill those places.",
+    rule=(
+        "If a sum needs some values, and these have as many places as values, they fill"
+        " these places."
+    ),
 )
 def hidden_subset(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what goes from the cells that a run's required values need, smaller subsets first."""

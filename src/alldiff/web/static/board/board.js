@@ -5,9 +5,11 @@ import { paint, signature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
 import { figures } from "./figures.js";
-import { clue, frame, ground, labels } from "./frame.js";
+import { createFog } from "./fog.js";
+import { clue, frame, gridLines, ground, labels } from "./frame.js";
 import { SIDE, cellOf, geometryOf, keyOf } from "./geometry.js";
-import { markBroken, penPath, ringPath } from "./overlays.js";
+import { markBroken, penPaths, ringPath } from "./overlays.js";
+import { markAt } from "./marks.js";
 import { spoken, spokenBlock, spokenSigns } from "./names.js";
 import { bringInto } from "./zoom.js";
 
@@ -20,6 +22,7 @@ import { bringInto } from "./zoom.js";
  * @property {Map<string, number[]>} [centre]
  * @property {Map<string, [number, number?][]>} [candidates] with how many solutions have them
  * @property {Map<string, number[]>} [colours] 1 to 9
+ * @property {Map<string, number[]>} [inks] colours of single candidates, as a position has them
  * @property {Map<string, number>} [lines] of the pen, by "row,column row,column"
  * @property {Set<string>} [selected]
  * @property {string | null} [cursor]
@@ -31,17 +34,15 @@ import { bringInto } from "./zoom.js";
  * @property {import("./drawing.js").Deduction | null} [drawing]
  */
 
-/** @type {Map<any, any>} */
-const NO_MAP = new Map();
-/** @type {Set<any>} */
-const NO_SET = new Set();
+const NO_MAP = /** @type {Map<string, never>} */ (new Map());
+const NO_SET = /** @type {Set<never>} */ (new Set());
 /** A board with more cells than this has elements only for those that show something. */
 const MANY = 2500;
 let boards = 0;
 
 /**
  * Return a board: `element` to put on the page, `draw(view)`, and who is where.
- * @param {any} layout the answer of /api/board
+ * @param {Server.Layout} layout the answer of /api/board
  * @param {{label?: string, interactive?: boolean, labelled?: boolean}} [options] an interactive
  *   board is a grid that takes the focus and names its cells, another is a picture; one that is
  *   labelled has the numbers of its rows and columns beside it
@@ -51,10 +52,10 @@ export function createBoard(layout, options = {}) {
   const geometry = geometryOf(layout, labelled);
   const id = `board${++boards}`;
   const givens = new Map(
-    layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
+    layout.givens.map(([r, c, v]) => [keyOf([r, c]), v]),
   );
   const said = interactive ? spokenSigns(layout) : NO_MAP;
-  const known = new Set(/** @type {string[]} */ (layout.cells.map(keyOf)));
+  const known = new Set(layout.cells.map(keyOf));
   /**
    * @type {Map<string, {group: SVGGElement, ground: SVGGElement | null, spot: SVGElement[],
    *   seen: string}>}
@@ -65,12 +66,14 @@ export function createBoard(layout, options = {}) {
   /** What the cells have as their ground, below the rules. */
   const grounds = s("g", { class: "grounds", "aria-hidden": "true" });
   const over = s("g", { class: "over", "aria-hidden": "true" });
-  const pen = s("path", { class: "pen" });
+  const pen = s("g");
+  let penned = NO_MAP;
   /** On large boards the houses and equal values of the cursor lie under all cells as a whole. */
   const under = known.size > MANY ? { peer: s("path", { class: "peer" }), same: s("path", { class: "same" }) } : null;
   const rings = s("path", { class: "selected" });
   const cursor = s("path", { class: "cursor" });
-  const figuresAbove = figures(layout, geometry, ["outline", "above"]);
+  const fog = createFog(layout, geometry, known, givens);
+  const figuresAbove = fog ? fog.figures : figures(layout, geometry, ["outline", "above"]);
   const element = s(
     "svg",
     {
@@ -85,6 +88,7 @@ export function createBoard(layout, options = {}) {
     grounds,
     under && s("g", { class: "under" }, Object.values(under)),
     frame(layout, geometry),
+    fog && s("g", { class: "frame", "aria-hidden": "true" }, fog.cover, ...gridLines(layout, geometry)),
     rows(),
     // Signs between cells and outlines lie over the rings, so that no ring hides one.
     s("g", { class: "rings", "aria-hidden": "true" }, pen, rings, cursor),
@@ -105,8 +109,8 @@ export function createBoard(layout, options = {}) {
 
   /** One group for each row, which holds one for each cell. */
   function rows() {
-    const blocks = new Map(layout.blocks.map((/** @type {any} */ one) => [keyOf(one.cell), one]));
-    const places = [...layout.cells, ...layout.blocks.map((/** @type {any} */ one) => one.cell)];
+    const blocks = new Map(layout.blocks.map((one) => [keyOf(one.cell), one]));
+    const places = [...layout.cells, ...layout.blocks.map((one) => one.cell)];
     const filled = new Set(places.map(([row]) => row));
     for (let row = layout.top; row < layout.top + geometry.rows; row++) {
       // A margin has no cells, and is no row to a screen reader.
@@ -116,15 +120,16 @@ export function createBoard(layout, options = {}) {
       lines.set(row, line);
       for (let column = layout.left; column < layout.left + geometry.columns; column++) {
         const key = keyOf([row, column]);
+        const block = blocks.get(key);
         if (known.has(key)) {
           if (known.size <= MANY) groupOf(key);
-        } else if (blocks.has(key)) {
+        } else if (block) {
           const group = place(key);
           const corner = geometry.corner([row, column]);
           grounds.append(s("rect", { class: "ground block", ...corner, width: SIDE, height: SIDE }));
-          group.append(...clue(blocks.get(key), corner));
+          group.append(...clue(block, corner));
           group.dataset.block = key;
-          if (interactive) group.setAttribute("aria-label", spokenBlock(blocks.get(key)));
+          if (interactive) group.setAttribute("aria-label", spokenBlock(block));
         }
       }
     }
@@ -138,7 +143,7 @@ export function createBoard(layout, options = {}) {
       ? { role: "gridcell", id: `${id}-${key}`, "aria-colindex": cell[1] - layout.left + 1 }
       : {};
     const group = s("g", named);
-    lines.get(cell[0]).append(group);
+    lines.get(cell[0])?.append(group);
     return group;
   }
 
@@ -169,6 +174,7 @@ export function createBoard(layout, options = {}) {
   function draw(wanted) {
     const view = { ...wanted, values: wanted.values ?? givens };
     const dirty = before ? changedKeys(before, view) : known;
+    const cleared = fog && view.values !== before?.values ? fog.draw(view.values) : [];
     const drawn = new Set(drawings.keys());
     if (view.drawing !== before?.drawing || view.values !== before?.values) {
       drawings = view.drawing ? cellDrawings(view.drawing, layout, view.values) : NO_MAP;
@@ -176,7 +182,7 @@ export function createBoard(layout, options = {}) {
     const broken = view.broken ?? NO_SET;
     if (broken !== (before?.broken ?? NO_SET)) markBroken(element, layout, broken);
     before = view;
-    for (const keys of [dirty, drawn, drawings.keys()]) {
+    for (const keys of [dirty, cleared, drawn, drawings.keys()]) {
       for (const key of keys) if (known.has(key)) drawCell(key, view);
     }
     if (interactive && view.cursor && known.has(view.cursor)) drawCell(view.cursor, view, true);
@@ -211,7 +217,7 @@ export function createBoard(layout, options = {}) {
     const heat = view.heat?.get(key) ?? null;
     const wrong = view.wrong?.has(key) ?? false;
     const tinted = view.tint?.get(key);
-    const tint = under && tinted in under ? undefined : tinted;
+    const tint = under && tinted && tinted in under ? undefined : tinted;
     const same = tint === "same";
     const looks = [wrong && "wrong", heat !== null && "heat", !same && tint];
     return {
@@ -219,8 +225,9 @@ export function createBoard(layout, options = {}) {
       heat,
       same,
       colours: view.colours?.get(key) ?? [],
-      value: view.values?.get(key) ?? 0,
-      number: (given ? "given" : "entry") + (wrong ? " wrong" : ""),
+      inks: view.inks?.get(key) ?? [],
+      value: fog?.hides(key) ? 0 : (view.values?.get(key) ?? 0),
+      number: (given ? "given" : "entry") + (wrong ? " wrong" : "") + (tint === "blamed" ? " named" : ""),
       corner: view.corner?.get(key) ?? [],
       centre: view.centre?.get(key) ?? [],
       candidates: view.candidates?.get(key) ?? [],
@@ -238,18 +245,19 @@ export function createBoard(layout, options = {}) {
   function drawUnder(tint) {
     const paths = { peer: "", same: "" };
     for (const [key, look] of tint) {
-      if (!(look in paths)) continue;
+      if (look !== "peer" && look !== "same") continue;
       const { x, y } = geometry.corner(cellOf(key));
       paths[look] += `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
     }
-    for (const [look, path] of Object.entries(paths)) under[look].setAttribute("d", path);
+    under?.peer.setAttribute("d", paths.peer);
+    under?.same.setAttribute("d", paths.same);
   }
 
   /** @param {View} view */
   function drawOver(view) {
     const parts = [];
     if (view.drawing) {
-      const { values, candidates = NO_MAP } = view;
+      const { values = givens, candidates = NO_MAP } = view;
       parts.push(overlay(view.drawing, geometry, layout, values, candidates));
     }
     // A drawing is about other cells than the cursor's and those selected.
@@ -259,7 +267,9 @@ export function createBoard(layout, options = {}) {
     const selected = drawn ? [] : [...(view.selected ?? [])].filter((key) => known.has(key));
     rings.setAttribute("d", ringPath(selected, geometry, 3.5));
     cursor.setAttribute("d", ringPath(view.cursor && !drawn ? [view.cursor] : [], geometry, 3.5));
-    pen.setAttribute("d", penPath(view.lines ?? NO_MAP, geometry));
+    const drawnLines = view.lines ?? NO_MAP;
+    if (drawnLines !== penned) pen.replaceChildren(...penPaths(drawnLines, geometry));
+    penned = /** @type {typeof penned} */ (drawnLines);
     for (const key of view.selected ?? []) {
       if (known.has(key)) continue;
       const { x, y } = geometry.corner(cellOf(key));
@@ -282,15 +292,13 @@ export function createBoard(layout, options = {}) {
    * The cells on the straight way between two points of the window, each once, in order.
    * @param {{clientX: number, clientY: number}} from
    * @param {{clientX: number, clientY: number}} to
+   * @param {boolean} [line] whether a line is drawn: it may pass close to a corner
    */
-  function cellsBetween(from, to) {
-    const [a, b] = [onBoard(from), onBoard(to)];
-    const steps = Math.max(1, Math.ceil((4 * Math.hypot(b.x - a.x, b.y - a.y)) / SIDE));
+  function cellsBetween(from, to, line = false) {
     /** @type {string[]} */
     const found = [];
-    for (let step = 0; step <= steps; step++) {
-      const part = step / steps;
-      const cell = geometry.at({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
+    for (const point of points(from, to)) {
+      const cell = line ? geometry.entered(point) : geometry.at(point);
       if (cell && keyOf(cell) !== found.at(-1)) found.push(keyOf(cell));
     }
     return found;
@@ -315,23 +323,56 @@ export function createBoard(layout, options = {}) {
       [0, near],
       [0, -near],
     ]) {
-      const pair = [geometry.at({ x, y }), geometry.at({ x: x + dx, y: y + dy })];
-      if (pair.some((cell) => !cell || !known.has(keyOf(cell)))) continue;
-      if (keyOf(pair[0]) !== keyOf(pair[1])) return pair;
+      const [one, other] = [geometry.at({ x, y }), geometry.at({ x: x + dx, y: y + dy })];
+      if (!one || !other || !known.has(keyOf(one)) || !known.has(keyOf(other))) continue;
+      if (keyOf(one) !== keyOf(other)) return [one, other];
     }
     return null;
   }
 
-  /** Take the focus and bring a cell into sight. @param {number[] | null} [cell] */
+  /** The edges on the straight way between two points of the window, by the cells beside each. */
+  function edgesBetween(
+    /** @type {{clientX: number, clientY: number}} */ from,
+    /** @type {{clientX: number, clientY: number}} */ to,
+  ) {
+    return points(from, to).flatMap((point) => {
+      const pair = geometry.edge(point);
+      return pair?.every((cell) => known.has(keyOf(cell))) ? [pair] : [];
+    });
+  }
+
+  /**
+   * Points on the straight way between two points of the window.
+   * @param {{clientX: number, clientY: number}} from
+   * @param {{clientX: number, clientY: number}} to
+   */
+  function points(from, to) {
+    const [a, b] = [onBoard(from), onBoard(to)];
+    const steps = Math.max(1, Math.ceil((8 * Math.hypot(b.x - a.x, b.y - a.y)) / SIDE));
+    return Array.from({ length: steps + 1 }, (_, step) => {
+      const part = step / steps;
+      return { x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) };
+    });
+  }
+
+  /** The value of the mark under a point of the window, 0 for none. */
+  function markUnder(/** @type {{clientX: number, clientY: number}} */ point) {
+    const found = cellAt(point);
+    const cell = found && cells.get(keyOf(found));
+    return cell ? markAt(cell.group, point, layout.symbols) : 0;
+  }
+
+  /** Take the focus and bring a cell into sight. @param {import("./geometry.js").Cell | null} [cell] */
   function focus(cell = null) {
     element.focus({ preventScroll: true });
     if (cell) reveal(cell);
   }
 
-  /** Bring a cell into sight. @param {number[]} cell */
+  /** Bring a cell into sight. @param {import("./geometry.js").Cell} cell */
   function reveal(cell) {
-    const { x, y } = geometry.corner(/** @type {any} */ (cell));
+    const { x, y } = geometry.corner(cell);
     const matrix = element.getScreenCTM();
+    if (!matrix || !element.parentElement) return;
     const [from, to] = [0, SIDE].map((by) => new DOMPoint(x + by, y + by).matrixTransform(matrix));
     bringInto(element.parentElement, { left: from.x, top: from.y, right: to.x, bottom: to.y });
   }
@@ -350,6 +391,8 @@ export function createBoard(layout, options = {}) {
     cellAt,
     cellsBetween,
     bordersAt,
+    edgesBetween,
+    markUnder,
     focus,
     reveal,
     paintInto,
@@ -367,6 +410,7 @@ const EMPTY_LOOK = {
   heat: null,
   same: false,
   colours: [],
+  inks: [],
   value: 0,
   number: "",
   corner: [],

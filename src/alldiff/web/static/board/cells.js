@@ -15,6 +15,7 @@ import { CORNERS, SIDE } from "./geometry.js";
  * @property {number | null} heat from 0 to 1
  * @property {boolean} same whether it has the value that is looked at
  * @property {number[]} colours
+ * @property {number[]} inks of single candidates: ten times the value, and the colour
  * @property {number} value 0 for none
  * @property {string} number classes of the value
  * @property {number[]} corner
@@ -23,6 +24,9 @@ import { CORNERS, SIDE } from "./geometry.js";
  * @property {import("./drawing.js").CellDrawing | null} drawing
  */
 
+/** How wide a digit is, as a part of the size of its type. */
+const WIDE = 0.58;
+
 /** How many solutions have a candidate, in four sorts: one, few, more, many. */
 export function sort(/** @type {number} */ count) {
   return count <= 1 ? 1 : count < 5 ? 2 : count < 10 ? 3 : 4;
@@ -30,11 +34,11 @@ export function sort(/** @type {number} */ count) {
 
 /** What two looks must share to be the same. @param {Look} look */
 export function signature(look) {
-  const { ground, heat, same, colours, value, number, corner, centre, candidates, drawing } = look;
+  const { ground, heat, same, colours, inks, value, number, drawing } = look;
   const part = drawing ? drawing.signature : "";
   const back = `${ground}|${heat ?? ""}|${colours}|${same ? 1 : ""}`;
   if (value) return `${back}|${value}|${number}|${part}`;
-  const marks = `${corner}/${centre}/${candidates.join(";")}`;
+  const marks = `${look.corner}/${look.centre}/${look.candidates.join(";")}/${inks}`;
   return `${back}||${marks}|${part}`;
 }
 
@@ -55,9 +59,13 @@ export function paint(look, geometry, symbols, corner) {
     grounds.push(ground);
   }
   grounds.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
+  if (/\bwrong\b/.test(look.ground)) grounds.push(s("path", { class: "clash", d: wave(corner) }));
   if (look.same) grounds.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
   return { grounds, texts: [...written(look, geometry, symbols, corner, middle)] };
 }
+
+/** A wave at the foot of a cell in conflict, for those who see no red. @param {Point} corner */
+const wave = ({ x, y }) => `M${x + 10} ${y + SIDE - 6}q5 -7 10 0t10 0 10 0 10 0`;
 
 /**
  * What is written in a cell: its value, its candidates, or the marks of a player.
@@ -75,10 +83,14 @@ function* written(look, geometry, symbols, corner, middle) {
   } else if (look.candidates.length || look.drawing?.marks.size) {
     yield* candidates(look, geometry, symbol, corner);
   } else {
-    yield* corners(look.corner, geometry, symbol, corner);
-    yield* centred(look.centre, symbol, middle);
+    const inks = inksOf(look);
+    yield* corners(look.corner, geometry, symbol, corner, inks).flat();
+    yield* centred(look.centre, symbol, middle, inks);
   }
 }
+
+/** The colours of single candidates, by their values. @param {Look} look @returns {Map<number, number>} */
+const inksOf = ({ inks }) => new Map(inks.map((one) => [Math.floor(one / 10), one % 10]));
 
 /** The colours of a player, side by side. @param {number[]} colours @param {Point} corner */
 function bands(colours, { x, y }) {
@@ -88,7 +100,10 @@ function bands(colours, { x, y }) {
   );
 }
 
-/** @param {import("./drawing.js").CellDrawing | null} drawing @param {any} whole the cell */
+/**
+ * @param {import("./drawing.js").CellDrawing | null} drawing
+ * @param {Point & {width: number, height: number}} whole the cell
+ */
 function tints(drawing, whole) {
   if (!drawing) return [];
   const parts = drawing.tints.map((tint) => s("rect", { class: tint, ...whole }));
@@ -108,8 +123,10 @@ function tints(drawing, whole) {
  * @param {Point} corner
  */
 function* candidates(look, geometry, symbol, corner) {
-  const counts = new Map(look.candidates);
+  const counts = new Map(look.candidates.map(([value, count]) => [value, count]));
+  /** @type {import("./drawing.js").CellDrawing["marks"]} */
   const drawn = look.drawing?.marks ?? new Map();
+  const inks = look.drawing ? new Map() : inksOf(look);
   const values = [...new Set([...counts.keys(), ...drawn.keys()])].sort((a, b) => a - b);
   for (const value of values) {
     const place = geometry.place(value);
@@ -117,7 +134,8 @@ function* candidates(look, geometry, symbol, corner) {
     const roles = drawn.get(value) ?? { disc: null, text: "" };
     const count = counts.get(value);
     const sorted = count ? `count c${sort(count)}` : "";
-    const disc = roles.disc ?? (count ? `disc ${sorted}` : null);
+    const ink = inks.get(value);
+    const disc = roles.disc ?? (ink ? `ink k${ink}` : count ? `disc ${sorted}` : null);
     if (disc) yield s("circle", { class: disc, cx: x, cy: y, r: geometry.radius });
     const text = { class: `mark ${sorted} ${roles.text}`, x, y, "font-size": geometry.markSize };
     yield s("text", text, symbol(value));
@@ -135,16 +153,23 @@ function* candidates(look, geometry, symbol, corner) {
  * @param {import("./geometry.js").Geometry} geometry
  * @param {(value: number) => string} symbol
  * @param {Point} corner
+ * @param {Map<number, number>} inks
  */
-function corners(values, geometry, symbol, corner) {
+function corners(values, geometry, symbol, corner, inks) {
   const few = values.length <= CORNERS.length;
   const size = few ? SIDE * (geometry.longest < 2 ? 0.26 : 0.22) : geometry.markSize;
   return values.map((value, at) => {
+    const [across, low] = CORNERS[at] ?? [];
+    const top = geometry.head + 0.16 * SIDE;
     const { x, y } = few
-      ? { x: CORNERS[at][0] * SIDE, y: CORNERS[at][1] * SIDE }
+      ? { x: across * SIDE, y: low ? 0.8 * SIDE : top }
       : geometry.place(value);
     const place = { x: corner.x + x, y: corner.y + y };
-    return s("text", { class: "mark corner", ...place, "font-size": size }, symbol(value));
+    const ink = inks.get(value);
+    return [
+      ...(ink ? [s("circle", { class: `ink k${ink}`, cx: place.x, cy: place.y, r: 0.55 * size })] : []),
+      s("text", { class: "mark corner", ...place, "font-size": size }, symbol(value)),
+    ];
   });
 }
 
@@ -153,29 +178,52 @@ function corners(values, geometry, symbol, corner) {
  * @param {number[]} values
  * @param {(value: number) => string} symbol
  * @param {Point} middle
+ * @param {Map<number, number>} inks
  */
-function centred(values, symbol, { x, y }) {
+function centred(values, symbol, { x, y }, inks) {
   if (!values.length) return [];
   const shown = values.map(symbol);
   const space = shown.some((one) => one.length > 1) ? " " : "";
   const room = SIDE - 12;
-  let best = { size: 0, texts: /** @type {string[]} */ ([]) };
-  for (let lines = 1; lines <= shown.length; lines++) {
-    const each = Math.ceil(shown.length / lines);
-    const texts = Array.from({ length: Math.ceil(shown.length / each) }, (_, at) =>
-      shown.slice(at * each, (at + 1) * each).join(space),
+  let best = { size: 0, lines: /** @type {number[][]} */ ([]) };
+  for (let count = 1; count <= shown.length; count++) {
+    const each = Math.ceil(shown.length / count);
+    const lines = Array.from({ length: Math.ceil(shown.length / each) }, (_, at) =>
+      values.slice(at * each, (at + 1) * each),
     );
-    const longest = Math.max(...texts.map((text) => text.length));
-    const size = Math.min(0.28 * SIDE, room / (0.58 * longest), (0.86 * room) / texts.length);
-    if (size > best.size + 0.5) best = { size, texts };
+    const longest = Math.max(...lines.map((line) => line.map(symbol).join(space).length));
+    const size = Math.min(0.28 * SIDE, room / (WIDE * longest), (0.86 * room) / lines.length);
+    if (size > best.size + 0.5) best = { size, lines };
   }
   const step = 1.05 * best.size;
-  const top = y - ((best.texts.length - 1) * step) / 2;
-  return best.texts.map((text, at) =>
-    s(
+  const top = y - ((best.lines.length - 1) * step) / 2;
+  return best.lines.flatMap((line, at) => {
+    const place = { x, y: top + at * step };
+    const text = s(
       "text",
-      { class: "mark centre", x, y: top + at * step, "font-size": best.size },
-      text,
-    ),
-  );
+      { class: "mark centre", ...place, "font-size": best.size },
+      line.map(symbol).join(space),
+    );
+    return [...underlaid(line, { ...place, size: best.size, symbol, space, inks }), text];
+  });
+}
+
+/**
+ * The colours behind the marks of a line.
+ * @param {number[]} line
+ * @param {Point & {size: number, space: string, symbol: (value: number) => string,
+ *   inks: Map<number, number>}} how
+ */
+function underlaid(line, { x, y, size, symbol, space, inks }) {
+  const letter = WIDE * size;
+  let left = x - (line.map(symbol).join(space).length * letter) / 2;
+  const grounds = [];
+  for (const value of line) {
+    const width = symbol(value).length * letter;
+    const ink = inks.get(value);
+    const place = { x: left, y: y - 0.56 * size, width, height: 1.08 * size, rx: 2 };
+    if (ink) grounds.push(s("rect", { class: `ink k${ink}`, ...place }));
+    left += width + space.length * letter;
+  }
+  return grounds;
 }

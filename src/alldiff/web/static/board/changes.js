@@ -1,18 +1,19 @@
 /** Which cells may look different from one view of a board to the next. */
 
-const MAPS = ["values", "corner", "centre", "candidates", "colours", "heat", "tint"];
-const SETS = ["entries", "selected", "wrong"];
+const MAPS = /** @type {const} */ (["values", "corner", "centre", "candidates", "colours", "inks", "heat", "tint"]);
+const SETS = /** @type {const} */ (["entries", "selected", "wrong"]);
 
 /**
  * The keys of the cells in which two views differ; the same map or set has not changed.
- * @param {Record<string, any>} before
- * @param {Record<string, any>} after
+ * @param {import("./board.js").View} before
+ * @param {import("./board.js").View & {values: Map<string, number>}} after
  * @returns {Set<string>}
  */
 export function changedKeys(before, after) {
   /** @type {Set<string>} */
   const found = new Set();
   for (const name of MAPS) {
+    /** @type {(Map<string, unknown> | undefined)[]} */
     const [old, now] = [before[name], after[name]];
     if (old === now) continue;
     for (const [key, value] of old ?? []) if (!same(now?.get(key), value)) found.add(key);
@@ -29,6 +30,6 @@ export function changedKeys(before, after) {
   return found;
 }
 
-/** @param {any} one @param {any} other */
+/** @param {unknown} one @param {unknown} other */
 const same = (one, other) =>
   one === other || (Array.isArray(one) && Array.isArray(other) && String(one) === String(other));

@@ -6,7 +6,8 @@
 import { s } from "../dom.js";
 import { arrow, bestBend, curve, distance } from "./arrows.js";
 import { chevron } from "./frame.js";
-import { SIDE, keyOf } from "./geometry.js";
+import { SIDE, cellOf as cellOfKey, keyOf } from "./geometry.js";
+import { peersOf } from "../position.js";
 import { cellOf } from "./names.js";
 
 /**
@@ -18,39 +19,49 @@ import { cellOf } from "./names.js";
  * @property {string} signature
  */
 
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {[number, number, number]} Entry row, column, value */
+/**
+ * The pattern behind a step, with its cells as row and column.
+ * @typedef {object} Because
+ * @property {{name: string, cells: Cell[], colour: number}[]} reasons
+ * @property {{cell: Cell, value: number | null, colour: number}[]} shades
+ * @property {{start: Entry[], end: Entry[], strong: boolean, chain: number}[]} links
+ * @property {{cell: Cell, values: number[]}[]} deadly
+ */
+
 /**
  * @typedef {object} Deduction
- * @property {number[][]} places row, column, value
- * @property {number[][]} removals
- * @property {{reasons: any[], shades: any[], links: any[], deadly: any[]}} because
+ * @property {Entry[]} places
+ * @property {Entry[]} removals
+ * @property {Because} because
  * @property {string} [technique] its name
  * @property {boolean} [tinted] whether its houses are, besides its links
  */
 
 /**
  * A step of the server with its cells as row and column, to be drawn.
- * @param {any} step
+ * @param {Server.StepJson} step
  * @returns {Deduction}
  */
 export function drawable(step) {
-  const named = (/** @type {any} */ one) => ({ ...one, cell: cellOf(one.cell) });
-  const entries = (/** @type {any[]} */ candidates) =>
-    candidates.map(({ cell, value }) => [...cellOf(cell), value]);
+  /** @param {Server.CandidateJson[]} candidates @returns {Entry[]} */
+  const entries = (candidates) => candidates.map(({ cell, value }) => [...cellOf(cell), value]);
   const { reasons, shades, links, deadly } = step.because;
   return {
     technique: step.technique,
-    tinted: step.legend.some((/** @type {any} */ { look }) => look.startsWith("t")),
+    tinted: step.legend.some(({ look }) => look.startsWith("t")),
     places: entries(step.places),
     removals: entries(step.removals),
     because: {
-      reasons: reasons.map((/** @type {any} */ one) => ({ ...one, cells: one.cells.map(cellOf) })),
-      shades: shades.map(named),
-      links: links.map((/** @type {any} */ one) => ({
+      reasons: reasons.map((one) => ({ ...one, cells: one.cells.map(cellOf) })),
+      shades: shades.map((one) => ({ ...one, cell: cellOf(one.cell) })),
+      links: links.map((one) => ({
         ...one,
         start: entries(one.start),
         end: entries(one.end),
       })),
-      deadly: deadly.map(named),
+      deadly: deadly.map((one) => ({ ...one, cell: cellOf(one.cell) })),
     },
   };
 }
@@ -67,7 +78,7 @@ const SETS = /^(als-|aligned-|sue-de-coq$|death-blossom$)/;
 /**
  * What a deduction draws in each cell.
  * @param {Deduction} deduction
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Map<string, number>} values
  * @returns {Map<string, CellDrawing>}
  */
@@ -96,7 +107,7 @@ export function cellDrawings(deduction, layout, values) {
     }
   }
   for (const { cell, value, colour } of shades) {
-    if (value) at(cell).marks.set(value, { disc: `p${part(colour)}`, text: `q${part(colour)}` });
+    if (value !== null) at(cell).marks.set(value, { disc: `p${part(colour)}`, text: `q${part(colour)}` });
   }
   for (const [row, column, value] of deduction.removals) {
     const { marks } = at([row, column]);
@@ -119,7 +130,7 @@ export function cellDrawings(deduction, layout, values) {
 /**
  * Cells with the tint of the houses that define the pattern, or of its whole cells.
  * @param {Deduction} deduction
- * @returns {Generator<[number[], string]>}
+ * @returns {Generator<[Cell, string]>}
  */
 function* tinted(deduction) {
   const { reasons, shades, links } = deduction.because;
@@ -140,35 +151,27 @@ function* tinted(deduction) {
     }
   }
   for (const shade of shades) {
-    if (!shade.value) yield [shade.cell, `c${part(shade.colour)}`];
+    if (shade.value === null) yield [shade.cell, `c${part(shade.colour)}`];
   }
 }
 
 /**
  * The placed values that leave a single its place: few of them say why at once.
  * @param {Deduction} deduction
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Map<string, number>} values
- * @returns {number[][]}
+ * @returns {Cell[]}
  */
 function blockers(deduction, layout, values) {
   const { technique, places } = deduction;
-  if (!["hidden-single", "naked-single"].includes(technique) || places.length !== 1) return [];
+  if (!["hidden-single", "naked-single"].includes(technique ?? "") || places.length !== 1) return [];
   const [row, column, value] = places[0];
   const target = keyOf([row, column]);
-  /** @type {Map<string, Set<string>>} */
-  const peers = new Map();
-  for (const { cells } of layout.houses) {
-    const keys = cells.map(keyOf);
-    for (const key of keys) {
-      if (!peers.has(key)) peers.set(key, new Set());
-      for (const other of keys) peers.get(key).add(other);
-    }
-  }
+  const peers = peersOf(layout);
   /** @type {{key: string, value: number}[]} */
   let wanted = [];
   if (technique === "naked-single") {
-    for (let other = 1; other <= layout.largest; other++) {
+    for (let other = 0; other <= layout.largest; other++) {
       if (other !== value) wanted.push({ key: target, value: other });
     }
   } else {
@@ -182,14 +185,14 @@ function blockers(deduction, layout, values) {
     let best = null;
     let most = 0;
     for (const [key, placed] of values) {
-      const covered = wanted.filter((w) => w.value === placed && peers.get(w.key)?.has(key));
+      const covered = wanted.filter((w) => w.value === placed && peers.get(w.key).has(key));
       if (covered.length > most) [best, most] = [key, covered.length];
     }
     if (best === null) break;
     const placed = values.get(best);
     const blocker = best;
-    wanted = wanted.filter((w) => !(w.value === placed && peers.get(w.key)?.has(blocker)));
-    found.push(blocker.split(",").map(Number));
+    wanted = wanted.filter((w) => !(w.value === placed && peers.get(w.key).has(blocker)));
+    found.push(cellOfKey(blocker));
   }
   return found;
 }
@@ -198,7 +201,7 @@ function blockers(deduction, layout, values) {
  * What a deduction draws over the cells: arrows, rings around sums, signs.
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Map<string, number>} values
  * @param {Map<string, [number, number?][]>} candidates
  */
@@ -216,10 +219,10 @@ export function overlay(deduction, geometry, layout, values, candidates) {
  * A ring around the sum of each run that is a reason.
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
- * @param {any} layout
+ * @param {Server.Layout} layout
  */
 function* sumRings(deduction, geometry, layout) {
-  const blocks = new Set(layout.blocks.map((/** @type {any} */ one) => keyOf(one.cell)));
+  const blocks = new Set(layout.blocks.map((one) => keyOf(one.cell)));
   const runs = new Map(
     deduction.because.reasons.map((reason) => [`${reason.cells} ${reason.colour}`, reason]),
   );
@@ -227,9 +230,10 @@ function* sumRings(deduction, geometry, layout) {
     if (cells.length < 2) continue;
     const [first, second] = cells;
     const down = first[1] === second[1];
+    /** @type {Cell} */
     const place = down ? [first[0] - 1, first[1]] : [first[0], first[1] - 1];
     if (!blocks.has(keyOf(place))) continue;
-    const { x, y } = geometry.corner(/** @type {any} */ (place));
+    const { x, y } = geometry.corner(place);
     const [right, below] = down ? [0.29, 0.73] : [0.71, 0.28];
     const circle = { cx: x + right * SIDE, cy: y + below * SIDE, r: 0.24 * SIDE };
     yield s("circle", { class: `ring o${part(colour)}`, ...circle });
@@ -240,11 +244,11 @@ function* sumRings(deduction, geometry, layout) {
  * The signs that are reasons once more, in the colour of their part.
  * @param {Deduction} deduction
  * @param {import("./geometry.js").Geometry} geometry
- * @param {any} layout
+ * @param {Server.Layout} layout
  */
 function* signReasons(deduction, geometry, layout) {
   const known = new Map(
-    layout.signs.map((/** @type {any} */ pair) => [[...pair].map(keyOf).sort().join(" "), pair]),
+    layout.signs.map((pair) => [[...pair].map(keyOf).sort().join(" "), pair]),
   );
   for (const { cells, colour } of deduction.because.reasons) {
     const pair = cells.length === 2 && known.get(cells.map(keyOf).sort().join(" "));
@@ -262,7 +266,7 @@ function* signReasons(deduction, geometry, layout) {
  */
 function links(deduction, geometry, values, candidates) {
   const { radius } = geometry;
-  const centre = (/** @type {number[]} */ [row, column, value]) =>
+  const centre = (/** @type {Entry} */ [row, column, value]) =>
     geometry.centre([row, column], value);
   const obstacles = [...candidates].flatMap(([key, marks]) => {
     const [row, column] = key.split(",").map(Number);

@@ -2,17 +2,17 @@
 
 import { s } from "../dom.js";
 import { figures } from "./figures.js";
-import { SIDE } from "./geometry.js";
+import { SIDE, weight } from "./geometry.js";
 
 /**
  * The ground of all cells that take a value.
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {import("./geometry.js").Geometry} geometry
  */
 export function ground(layout, geometry) {
   const { rows, columns, width, height } = geometry;
   if (layout.cells.length === rows * columns) return s("rect", { class: "ground", width, height });
-  const squares = layout.cells.map((/** @type {any} */ cell) => {
+  const squares = layout.cells.map((cell) => {
     const { x, y } = geometry.corner(cell);
     return `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
   });
@@ -20,12 +20,25 @@ export function ground(layout, geometry) {
 }
 
 /**
- * The lines that go over the cells.
- * @param {any} layout
+ * The lines that go over the cells, with the figures between the thin ones and the borders.
+ * @param {Server.Layout} layout
  * @param {import("./geometry.js").Geometry} geometry
  */
 export function frame(layout, geometry) {
-  const places = [...layout.cells, ...layout.blocks.map((/** @type {any} */ one) => one.cell)];
+  // Fog covers outlines too.
+  const over = figures(layout, geometry, layout.fog ? ["over", "outline"] : ["over"]);
+  const below = figures(layout, geometry, ["below"]);
+  return s("g", { class: "frame", "aria-hidden": "true" }, ...gridLines(layout, geometry, below), ...over);
+}
+
+/**
+ * The thin lines, what lies above them, and the borders.
+ * @param {Server.Layout} layout
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {SVGElement[]} [between]
+ */
+export function gridLines(layout, geometry, between = []) {
+  const places = [...layout.cells, ...layout.blocks.map((one) => one.cell)];
   const rows = places.map(([row]) => row);
   const columns = places.map(([, column]) => column);
   const least = (/** @type {number[]} */ all) => all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
@@ -33,24 +46,42 @@ export function frame(layout, geometry) {
   const [top, left, bottom, right] = [least(rows), least(columns), most(rows), most(columns)];
   const from = geometry.corner([top, left]);
   const to = geometry.corner([bottom + 1, right + 1]);
+  const whole = places.length === (bottom - top + 1) * (right - left + 1);
   const thin = [];
   for (let y = from.y + SIDE; y < to.y; y += SIDE) thin.push(`M${from.x} ${y}H${to.x}`);
   for (let x = from.x + SIDE; x < to.x; x += SIDE) thin.push(`M${x} ${from.y}V${to.y}`);
-  return s(
-    "g",
-    { class: "frame", "aria-hidden": "true" },
-    s("path", { class: "line", d: thin.join("") }),
-    ...figures(layout, geometry, ["below", "border"]),
+  return [
+    s("path", { class: "line", d: whole ? thin.join("") : edges(places, geometry, true) }),
+    ...between,
+    ...figures(layout, geometry, ["border"]),
     s("path", {
       class: "border",
       "stroke-width": weight(geometry),
-      d: `M${from.x} ${from.y}H${to.x}V${to.y}H${from.x}Z`,
+      d: whole ? `M${from.x} ${from.y}H${to.x}V${to.y}H${from.x}Z` : edges(places, geometry, false),
     }),
-  );
+  ];
 }
 
-/** How thick borders are: thicker on a bigger board, which is seen smaller. */
-export const weight = (/** @type {import("./geometry.js").Geometry} */ { rows }) => 3 + 0.12 * rows;
+/**
+ * The edges between cells, or else those around them, where places have no cell.
+ * @param {import("./geometry.js").Cell[]} places
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {boolean} between
+ */
+function edges(places, geometry, between) {
+  const known = new Set(places.map(([row, column]) => `${row},${column}`));
+  const parts = [];
+  for (const [row, column] of places) {
+    const { x, y } = geometry.corner([row, column]);
+    const right = known.has(`${row},${column + 1}`);
+    const below = known.has(`${row + 1},${column}`);
+    if (right === between) parts.push(`M${x + SIDE} ${y}v${SIDE}`);
+    if (below === between) parts.push(`M${x} ${y + SIDE}h${SIDE}`);
+    if (!between && !known.has(`${row},${column - 1}`)) parts.push(`M${x} ${y}v${SIDE}`);
+    if (!between && !known.has(`${row - 1},${column}`)) parts.push(`M${x} ${y}h${SIDE}`);
+  }
+  return parts.join("");
+}
 
 /**
  * The path of one sign.
@@ -100,7 +131,7 @@ export function clue(block, corner) {
 
 /**
  * The numbers of rows and columns, left of the board and above it.
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {import("./geometry.js").Geometry} geometry
  */
 export function labels(layout, geometry) {

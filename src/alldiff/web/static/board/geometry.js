@@ -5,6 +5,10 @@
 
 /** Side of a cell. */
 export const SIDE = 60;
+/** How near to the corner of a cell, as a part of its side, a line has not entered the cell yet. */
+const CORNER = 0.25;
+/** How near to an edge, as a part of the side, the pen draws the edge. */
+const EDGE = 0.18;
 /** Space around the board for its outer border. */
 const MARGIN = 3;
 
@@ -19,7 +23,7 @@ export function cellOf(key) {
 
 /**
  * The measures of a layout (the answer of /api/board).
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {boolean} [labelled] whether there is room for the numbers of rows and columns
  */
 export function geometryOf(layout, labelled = false) {
@@ -32,6 +36,10 @@ export function geometryOf(layout, labelled = false) {
   const down = Math.ceil(largest / across);
   const inset = layout.signs.length ? 0.13 * SIDE : 0.06 * SIDE;
   const room = SIDE - 2 * inset;
+  // Sums of cages stand above all marks.
+  const head = Math.max(layout.mark_head * SIDE, inset);
+  const high = SIDE - inset - head;
+  const field = Math.min(room / across, high / down);
   const longest = Math.max(...layout.symbols.map((/** @type {string} */ one) => one.length), 1);
   return {
     top,
@@ -44,9 +52,10 @@ export function geometryOf(layout, labelled = false) {
     longest,
     across,
     down,
-    radius: (0.46 * room) / across,
+    head,
+    radius: 0.46 * field,
     valueSize: SIDE * Math.min(0.62, 0.98 / Math.max(1.6, longest)),
-    markSize: Math.min((room / across) * Math.min(0.82, 1.36 / longest), 0.3 * SIDE),
+    markSize: Math.min(field * Math.min(0.82, 1.36 / longest), 0.3 * SIDE),
     /** @param {Cell} cell upper left corner */
     corner: (cell) => ({ x: (cell[1] - left) * SIDE, y: (cell[0] - top) * SIDE }),
     /** @param {Cell} cell */
@@ -57,13 +66,37 @@ export function geometryOf(layout, labelled = false) {
     /** The place of a candidate within its cell. @param {number} value */
     place: (value) => ({
       x: inset + (room * (((value - 1) % across) + 0.5)) / across,
-      y: inset + (room * (Math.floor((value - 1) / across) + 0.5)) / down,
+      y: head + (high * (Math.floor((value - 1) / across) + 0.5)) / down,
     }),
     /** The place of a candidate on the board. @param {Cell} cell @param {number} value */
     centre(cell, value) {
       const { x, y } = this.corner(cell);
       const place = this.place(value);
       return { x: x + place.x, y: y + place.y };
+    },
+    /**
+     * The cell that a line enters at a point: none near a corner, where it may go on to any of four.
+     * @param {Point} point
+     */
+    entered(point) {
+      const near = [point.x, point.y].every((at) => {
+        const within = (((at / SIDE) % 1) + 1) % 1;
+        return Math.min(within, 1 - within) < CORNER;
+      });
+      return near ? null : this.at(point);
+    },
+    /**
+     * The two cells whose common edge a point is on; null inside of a cell, and near a corner.
+     * @param {Point} point
+     * @returns {[Cell, Cell] | null}
+     */
+    edge({ x, y }) {
+      const [across, down] = [x, y].map((at) => Math.abs(at / SIDE - Math.round(at / SIDE)));
+      if (Math.min(across, down) > EDGE || Math.max(across, down) < CORNER) return null;
+      const [dx, dy] = across < down ? [EDGE * SIDE, 0] : [0, EDGE * SIDE];
+      const one = this.at({ x: x - dx, y: y - dy });
+      const other = this.at({ x: x + dx, y: y + dy });
+      return one && other ? [one, other] : null;
     },
     /** @param {Point} point @returns {Cell | null} */
     at(point) {
@@ -77,19 +110,22 @@ export function geometryOf(layout, labelled = false) {
 
 /** @typedef {ReturnType<typeof geometryOf>} Geometry */
 
+/** How thick borders are: thicker on a bigger board, which is seen smaller. */
+export const weight = (/** @type {Geometry} */ { rows }) => 3 + 0.12 * rows;
+
 /** Where up to four corner marks stand, as parts of the side. */
 export const CORNERS = [
-  [0.19, 0.22],
-  [0.81, 0.22],
-  [0.19, 0.8],
-  [0.81, 0.8],
+  [0.19, 0],
+  [0.81, 0],
+  [0.19, 1],
+  [0.81, 1],
 ];
 
 /** The largest value that a letter can stand for: Z. */
 const MOST_LETTERS = 35;
 
 /** A layout that shows values above 9 as letters, A for 10, where there are enough of them. */
-export function lettered(/** @type {any} */ layout) {
+export function lettered(/** @type {Server.Layout} */ layout) {
   if (layout.largest <= 9 || layout.largest > MOST_LETTERS) return layout;
   const symbols = layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
     at < 9 ? symbol : String.fromCharCode(56 + at),

@@ -3,7 +3,8 @@
 import { cellOf, keyOf } from "./geometry.js";
 import { span } from "./pointer.js";
 
-const STEPS = {
+/** The step of each arrow, in rows and columns. @type {Partial<Record<string, [number, number]>>} */
+export const STEPS = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -122,7 +123,7 @@ const PAUSE = 900;
 /**
  * Return a function that tells the value that a key types: a digit, a letter for 10 and above, or
  * the second digit of a number; 0 is none, null is no value.
- * @param {any} layout
+ * @param {Server.BoardAnswer} layout
  */
 export function valueReader(layout) {
   let before = 0;

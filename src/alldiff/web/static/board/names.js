@@ -5,7 +5,7 @@ import { t } from "../i18n/index.js";
 /** The name of a cell as people say it: R1C1. */
 export const nameOf = (/** @type {number[]} */ cell) => `R${cell[0] + 1}C${cell[1] + 1}`;
 
-/** The cell of a name: row and column, from 0. @param {string} name @returns {number[]} */
+/** The cell of a name: row and column, from 0. @param {string} name @returns {[number, number]} */
 export function cellOf(name) {
   const [, row, column] = /^R(\d+)C(\d+)$/.exec(name) ?? [];
   return [Number(row) - 1, Number(column) - 1];
@@ -16,7 +16,7 @@ export function cellOf(name) {
  * @param {number[]} cell
  * @param {import("./cells.js").Look} look
  * @param {string[]} symbols
- * @param {{given: boolean, wrong: boolean, selected: boolean, signs: string[]}} more
+ * @param {{given: boolean, wrong: boolean, signs: string[]}} more
  */
 export function spoken(cell, look, symbols, { given, wrong, signs }) {
   const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
@@ -53,9 +53,10 @@ export function spokenBlock({ down, across }) {
 
 /**
  * For each cell, what its signs say: "less than R1C2".
- * @param {any} layout
+ * @param {Server.Layout} layout
  */
 export function spokenSigns(layout) {
+  /** @type {Map<string, string[]>} */
   const found = new Map();
   const add = (/** @type {number[]} */ cell, /** @type {string} */ text) => {
     const key = `${cell[0]},${cell[1]}`;

@@ -1,6 +1,10 @@
 /** What lies over the cells: rings, lines of the pen, and rules that are broken. */
 
+import { s } from "../dom.js";
+import { CIRCLE, EDGE } from "../position.js";
 import { SIDE, cellOf, keyOf } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Point} Point */
 
 const INSET = 2.5;
 
@@ -25,23 +29,43 @@ export function ringPath(keys, geometry, round) {
 }
 
 /**
- * The path of the lines that a player drew.
+ * The lines, crosses and circles that a player drew, one path for each colour.
  * @param {Map<string, number>} lines
  * @param {import("./geometry.js").Geometry} geometry
  */
-export function penPath(lines, geometry) {
-  let path = "";
-  for (const name of lines.keys()) {
+export function penPaths(lines, geometry) {
+  /** @type {Map<number, string>} */
+  const paths = new Map();
+  for (const [name, value] of lines) {
     const [from, to] = name.split(" ").map((key) => geometry.middle(cellOf(key)));
-    path += `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    const path = !to
+      ? signPath(from, value > CIRCLE)
+      : value > EDGE
+        ? edgePath(from, to)
+        : `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    paths.set(value % 10, (paths.get(value % 10) ?? "") + path);
   }
-  return path;
+  return [...paths].map(([colour, d]) => s("path", { class: `pen pen-${colour}`, d }));
+}
+
+/** The edge between two cells, by their middles. @param {Point} one @param {Point} other */
+function edgePath(one, other) {
+  const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+  const [across, down] = one.x === other.x ? [SIDE / 2, 0] : [0, SIDE / 2];
+  return `M${x - across} ${y - down}L${x + across} ${y + down}`;
+}
+
+/** A cross in the middle of a cell, or a circle. @param {{x: number, y: number}} middle */
+function signPath({ x, y }, /** @type {boolean} */ circle) {
+  const far = 0.3 * SIDE;
+  if (!circle) return `M${x - far} ${y - far}l${2 * far} ${2 * far}m0 ${-2 * far}l${-2 * far} ${2 * far}`;
+  return `M${x - far} ${y}a${far} ${far} 0 1 1 ${2 * far} 0a${far} ${far} 0 1 1 ${-2 * far} 0`;
 }
 
 /**
  * Colour the figures of rules that are broken, and the sums of black cells.
  * @param {Element} board
- * @param {any} layout
+ * @param {Server.Layout} layout
  * @param {Set<number>} broken
  */
 export function markBroken(board, layout, broken) {
@@ -50,13 +74,13 @@ export function markBroken(board, layout, broken) {
     for (const one of board.querySelectorAll(`[data-rule="${rule}"]:not(.border)`)) {
       one.classList.add("broken");
     }
-    for (const sum of layout.sums.filter((/** @type {any} */ one) => one.rule === rule)) {
+    for (const sum of layout.sums.filter((one) => one.rule === rule)) {
       sumOf(board, sum)?.classList.add("broken");
     }
   }
 }
 
-/** The text of a black cell that states a sum. @param {Element} board @param {any} sum */
+/** The text of a black cell that states a sum. @param {Element} board @param {Server.SumOf} sum */
 function sumOf(board, { cells: [first, second] }) {
   const down = second ? second[1] === first[1] : false;
   const place = down ? [first[0] - 1, first[1]] : [first[0], first[1] - 1];

@@ -2,10 +2,24 @@
 
 import { cellOf, keyOf } from "./geometry.js";
 
+/** @typedef {import("./geometry.js").Cell} Cell */
+
 /** Whether two cells touch, by a side or a corner. @param {string} one @param {string} other */
 function touch(one, other) {
   const [a, b] = [cellOf(one), cellOf(other)];
   return one !== other && Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) === 1;
+}
+
+/**
+ * A way after the pointer has come to another cell: back to the cell before takes the last one away.
+ * @param {string[]} path
+ * @param {string} key
+ * @param {boolean} [loose] whether cells are only gathered, not a line
+ */
+export function extended(path, key, loose = false) {
+  if (loose) return path.includes(key) ? path : [...path, key];
+  if (key === path.at(-2)) return path.slice(0, -1);
+  return touch(key, path[path.length - 1]) ? [...path, key] : path;
 }
 
 /**
@@ -17,11 +31,15 @@ function touch(one, other) {
  * @param {(path: string[]) => void} options.done
  * @param {(key: string) => boolean} [options.may] where it may go; by default over cells
  * @param {() => boolean} [options.loose] whether cells are only gathered, not a line
+ * @param {(key: string) => string[] | null} [options.begin] the way that is continued from a cell
+ * @param {{preview: (edges: [Cell, Cell][]) => void, done: (edges: [Cell, Cell][]) => void}}
+ *   [options.edges] what is done with the edges of cells, where these can be drawn
  * @returns {() => void} what ends it
  */
-export function drawByPointer(board, { draws, preview, done, may, loose = () => false }) {
+export function drawByPointer(board, options) {
+  const { draws, preview, done, may, loose = () => false, begin = () => null } = options;
   const open = may ?? ((/** @type {string} */ key) => board.cells.has(key));
-  /** @type {{path: string[], from: PointerEvent} | null} */
+  /** @type {{path: string[], edges: [Cell, Cell][], from: PointerEvent} | null} */
   let drag = null;
 
   /** @param {PointerEvent} event */
@@ -30,30 +48,37 @@ export function drawByPointer(board, { draws, preview, done, may, loose = () => 
     if (!cell || !open(keyOf(cell))) return;
     event.preventDefault();
     board.focus();
-    drag = { path: [keyOf(cell)], from: event };
-    preview(drag.path);
+    const edges = options.edges ? board.edgesBetween(event, event) : [];
+    const begun = { path: begin(keyOf(cell)) ?? [keyOf(cell)], edges, from: event };
+    drag = begun;
+    show(begun);
     board.element.setPointerCapture(event.pointerId);
+  }
+
+  /** What began at an edge draws edges. @param {NonNullable<typeof drag>} now */
+  function show({ path, edges }) {
+    if (edges.length) options.edges?.preview(edges);
+    else preview(path);
   }
 
   /** @param {PointerEvent} event */
   function move(event) {
     if (!drag) return;
-    for (const key of board.cellsBetween(drag.from, event)) {
-      const { path } = drag;
-      if (loose()) {
-        if (open(key) && !path.includes(key)) path.push(key);
-        continue;
-      }
-      // Back to the cell before takes the last line away.
-      if (key === path.at(-2)) path.pop();
-      else if (open(key) && touch(key, path.at(-1))) path.push(key);
+    if (drag.edges.length) {
+      drag.edges.push(...board.edgesBetween(drag.from, event));
+      drag.from = event;
+      return show(drag);
+    }
+    for (const key of board.cellsBetween(drag.from, event, !loose())) {
+      if (open(key)) drag.path = extended(drag.path, key, loose());
     }
     drag.from = event;
-    preview(drag.path);
+    show(drag);
   }
 
   const up = () => {
-    if (drag) done(drag.path);
+    if (drag?.edges.length) options.edges?.done(drag.edges);
+    else if (drag) done(drag.path);
     drag = null;
   };
   const cancel = () => {
@@ -62,9 +87,9 @@ export function drawByPointer(board, { draws, preview, done, may, loose = () => 
   };
 
   const ended = new AbortController();
-  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
-  for (const [name, handler] of Object.entries(handlers)) {
-    board.element.addEventListener(name, /** @type {any} */ (handler), { signal: ended.signal });
-  }
+  board.element.addEventListener("pointerdown", down, ended);
+  board.element.addEventListener("pointermove", move, ended);
+  board.element.addEventListener("pointerup", up, ended);
+  board.element.addEventListener("pointercancel", cancel, ended);
   return () => ended.abort();
 }

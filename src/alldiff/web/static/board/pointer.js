@@ -14,14 +14,16 @@ import { keyOf } from "./geometry.js";
  * @param {Selection} selection
  * @param {object} [options]
  * @param {(key: string) => boolean} [options.selectable]
- * @param {(key: string) => Iterable<string>} [options.same] the cells that a double click selects
+ * @param {(key: string, event: MouseEvent) => Iterable<string>} [options.same] the cells that a
+ *   double click selects
  * @param {() => boolean} [options.rests] whether the pointer does something else at the moment
  * @param {() => void} [options.done] what follows once cells are selected
  * @returns {() => void} what ends it
  */
 export function selectByPointer(board, selection, { selectable, same, rests, done } = {}) {
   const may = selectable ?? ((/** @type {string} */ key) => board.cells.has(key));
-  /** @type {{adding: boolean, cells: Set<string>, from: PointerEvent} | null} */
+  /** @typedef {{adding: boolean, cells: Set<string>, from: PointerEvent}} Drag */
+  /** @type {Drag | null} */
   let drag = null;
 
   /** @param {PointerEvent} event */
@@ -38,17 +40,17 @@ export function selectByPointer(board, selection, { selectable, same, rests, don
       return;
     }
     const adding = !((event.ctrlKey || event.metaKey) && selected.has(key));
-    const kept = event.ctrlKey || event.metaKey ? new Set(selected) : new Set();
+    const kept = new Set(event.ctrlKey || event.metaKey ? selected : []);
     drag = { adding, cells: kept, from: event };
-    if (event.pointerType !== "touch" || event.isPrimary) take(key);
+    if (event.pointerType !== "touch" || event.isPrimary) take(drag, key);
     board.element.setPointerCapture(event.pointerId);
   }
 
-  /** @param {string} key */
-  function take(key) {
-    if (drag.adding) drag.cells.add(key);
-    else drag.cells.delete(key);
-    selection.set(drag.cells, key);
+  /** @param {Drag} now @param {string} key */
+  function take(now, key) {
+    if (now.adding) now.cells.add(key);
+    else now.cells.delete(key);
+    selection.set(now.cells, key);
   }
 
   /** @param {PointerEvent} event */
@@ -56,7 +58,7 @@ export function selectByPointer(board, selection, { selectable, same, rests, don
     if (!drag) return;
     // A fast pointer is seen at few places: every cell on its way is meant.
     for (const key of board.cellsBetween(drag.from, event)) {
-      if (may(key) && key !== selection.get().cursor) take(key);
+      if (may(key) && key !== selection.get().cursor) take(drag, key);
     }
     drag.from = event;
   }
@@ -72,19 +74,17 @@ export function selectByPointer(board, selection, { selectable, same, rests, don
   /** @param {MouseEvent} event */
   function double(event) {
     const cell = board.cellAt(event);
-    if (cell && same && may(keyOf(cell))) selection.set(same(keyOf(cell)), keyOf(cell));
+    if (cell && same && may(keyOf(cell))) selection.set(same(keyOf(cell), event), keyOf(cell));
   }
 
   const { element } = board;
-  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
-  for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler);
-  element.addEventListener("dblclick", double);
-  return () => {
-    for (const [name, handler] of Object.entries(handlers)) {
-      element.removeEventListener(name, handler);
-    }
-    element.removeEventListener("dblclick", double);
-  };
+  const ended = new AbortController();
+  element.addEventListener("pointerdown", down, ended);
+  element.addEventListener("pointermove", move, ended);
+  element.addEventListener("pointerup", up, ended);
+  element.addEventListener("pointercancel", cancel, ended);
+  element.addEventListener("dblclick", double, ended);
+  return () => ended.abort();
 }
 
 /**

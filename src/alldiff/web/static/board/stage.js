@@ -26,14 +26,15 @@ export function stage({ t }) {
       shown = board;
       const { columns, rows } = board.geometry;
       holder.style.setProperty("--ratio", String(columns / rows));
-      element.closest(".left")?.style.setProperty("--board-ratio", String(columns / rows));
+      const left = /** @type {HTMLElement | null} */ (element.closest(".left"));
+      left?.style.setProperty("--board-ratio", String(columns / rows));
       holder.replaceChildren(board.element);
       tools.hidden = columns <= WIDE;
       const narrow = innerWidth < 30 * columns && innerWidth < 700;
       if (tools.hidden) set(1);
       else if (first) {
-        const { left, top } = holder.getBoundingClientRect();
-        set(narrow ? NARROW : 1, { clientX: left, clientY: top });
+        const corner = holder.getBoundingClientRect();
+        set(narrow ? NARROW : 1, { clientX: corner.left, clientY: corner.top });
       }
     },
     /**

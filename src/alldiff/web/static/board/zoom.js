@@ -75,8 +75,13 @@ export function zoomable(frame, t) {
       set((zoom * apart()) / before, event);
     }
   }
-  for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
-    frame.addEventListener(name, /** @type {any} */ (pinch), { capture: true });
+  for (const name of /** @type {const} */ ([
+    "pointerdown",
+    "pointermove",
+    "pointerup",
+    "pointercancel",
+  ])) {
+    frame.addEventListener(name, pinch, { capture: true });
   }
 
   set(1);

@@ -6,11 +6,12 @@ import { t } from "../i18n/index.js";
 /**
  * Open a dialog; it is gone once closed.
  * @param {string} title
- * @param {...any} children
+ * @param {...import("../dom.js").Child} children
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, ...children) {
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const close = h("button", { class: "tool", "aria-label": t("close") }, "×");
   const element = h(
     "dialog",
     { class: "dialog", "aria-labelledby": "dialog-title" },
@@ -18,7 +19,7 @@ export function dialog(title, ...children) {
       "header",
       {},
       h("h2", { id: "dialog-title" }, title),
-      h("button", { class: "tool", "aria-label": t("close"), onclick: () => element.close() }, "×"),
+      close,
     ),
     h("div", { class: "content" }, ...children),
   );
@@ -26,7 +27,8 @@ export function dialog(title, ...children) {
     element.remove();
     before?.focus?.();
   });
-  element.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+  close.onclick = () => element.close();
+  element.addEventListener("click", (event) => {
     if (event.target === element) element.close();
   });
   document.body.append(element);

@@ -1,9 +1,13 @@
 /** Open a puzzle: paste any text or link, or choose a file. */
 
+import { ApiError, messageOf } from "../api.js";
 import { createBoard } from "../board/board.js";
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
+import { noteReading } from "../reading.js";
 import { t } from "../i18n/index.js";
+import { handOver, isModel } from "../watch/source.js";
 import { dialog } from "./dialog.js";
+import { recentGames } from "./recent.js";
 
 /** So many puzzles are offered, so many of them with a picture, unless they have more cells. */
 const OFFERED = 200;
@@ -36,8 +40,9 @@ export function openDialog(app, pasted = "") {
     class: "sr",
     id: "open-file",
     onchange: async () => {
-      if (!file.files[0]) return;
-      field.value = await file.files[0].text();
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      field.value = await chosen.text();
       read();
     },
   });
@@ -53,36 +58,41 @@ export function openDialog(app, pasted = "") {
       location.hash = own[1];
       return box.close();
     }
+    if (isModel(text)) {
+      handOver(text);
+      box.close();
+      return app.url.place().view === "watch" ? app.refresh() : app.navigate("watch");
+    }
     try {
-      const { puzzles, warnings = [] } = await app.api.post("read", { text }, asked);
+      const { puzzles, format, warnings = [] } = await app.api.post("read", { text }, asked);
       if (puzzles.length > 1) return choose(puzzles, warnings);
-      if (warnings.length) app.toast(warnings.join(" "));
+      noteReading(puzzles[0], format, warnings);
       await take(puzzles[0]);
     } catch (error) {
       if (!app.api.cancelled(error)) refuse(error);
     }
   }
 
-  /** @param {any} puzzle */
+  /** @param {Server.Puzzle} puzzle */
   async function take(puzzle) {
     try {
       await app.open(puzzle, { view });
       box.close();
-      document.querySelector(".board[role=grid]")?.focus();
+      focusOn(".board[role=grid]");
     } catch (error) {
       refuse(error);
     }
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   function refuse(error) {
-    const place = error.line
-      ? t("open.place", { line: error.line, column: error.column ?? 1 })
-      : "";
-    fill(told, h("p", { class: "error" }, error.message), place && h("p", {}, place));
+    const line = error instanceof ApiError ? error.line : null;
+    const column = (error instanceof ApiError ? error.column : null) ?? 1;
+    const place = line ? t("open.place", { line, column }) : "";
+    fill(told, h("p", { class: "error" }, messageOf(error)), place && h("p", {}, place));
     field.setAttribute("aria-invalid", "true");
     field.focus();
-    if (error.line) mark(error.line, error.column ?? 1);
+    if (line) mark(line, column);
   }
 
   /** Put the cursor where the fault is. @param {number} line @param {number} column */
@@ -92,7 +102,7 @@ export function openDialog(app, pasted = "") {
     field.setSelectionRange(at, at + 1);
   }
 
-  /** @param {any[]} puzzles @param {string[]} warnings */
+  /** @param {Server.Puzzle[]} puzzles @param {string[]} warnings */
   function choose(puzzles, warnings) {
     const tiles = puzzles
       .slice(0, OFFERED)
@@ -118,9 +128,10 @@ export function openDialog(app, pasted = "") {
     tiles[0].focus();
   }
 
-  /** Draw a puzzle on its button. @param {HTMLElement} tile @param {any} puzzle */
+  /** Draw a puzzle on its button. @param {HTMLElement} tile @param {Server.Puzzle} puzzle */
   async function preview(tile, puzzle) {
     const thumb = tile.querySelector(".thumb");
+    if (!thumb) return;
     const { length } = puzzle.givens.flat();
     if (length > MOST_CELLS) return thumb.remove();
     try {
@@ -129,7 +140,7 @@ export function openDialog(app, pasted = "") {
       board.element.setAttribute("aria-hidden", "true");
       fill(thumb, board.element);
     } catch (error) {
-      if (!app.api.cancelled(error)) fill(thumb, h("small", {}, error.message));
+      if (!app.api.cancelled(error)) fill(thumb, h("small", {}, messageOf(error)));
     }
   }
 
@@ -145,6 +156,7 @@ export function openDialog(app, pasted = "") {
       h("label", { class: "button", for: "open-file" }, t("open.file")),
       h("button", { class: "primary", onclick: read }, t("open.read")),
     ),
+    recentGames(app, take),
   );
   field.focus();
   if (pasted) read();

@@ -1,57 +1,93 @@
-/** Give a puzzle away: as a link, as text in any format, as a file or picture, on paper. */
+/** Give a puzzle away: as a link, as a picture, on paper, as a file, as text in any format. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, saveFile } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { icon, iconButton } from "../icons.js";
 import { pngBlob, svgText } from "../picture.js";
-import { packed } from "../position.js";
+import { filledPuzzle, packed } from "../position.js";
+import { sheetBoard } from "../sheet.js";
 import { dialog } from "./dialog.js";
+import { moreForms } from "./forms.js";
 
-/** Formats that are also what their files' names end in. */
-const ENDINGS = ["json", "jsonl", "csv", "sdm", "sdk", "sdx", "ss"];
+/** Names that only this machine has for itself. */
+const HERE = /^(localhost|127\.|\[::1\])/;
+/** What other sites are called. @type {Partial<Record<string, string>>} */
+const SITES = {
+  sudokupad: "SudokuPad",
+  "f-puzzles": "f-puzzles",
+  "puzz.link": "puzz.link",
+  tatham: "Simon Tatham’s Puzzles",
+  iss: "Interactive Sudoku Solver",
+  sudokuwiki: "SudokuWiki",
+};
 
 /** @param {import("../main.js").App} app */
 export async function shareDialog(app) {
-  if (!app.store.state) return;
+  if (!app.store.ready) return;
   const { puzzle } = app.store.state;
-  const fixed = { readonly: true, class: "code" };
-  const address = h("input", { ...fixed, "aria-label": t("share.link") });
-  const formats = h("select", { "aria-label": t("share.format"), onchange: () => convert() });
-  const progress = h("input", {
-    type: "checkbox",
-    name: "progress",
-    onchange: () => {
-      linkTo();
-      convert();
-    },
-  });
-  const stated = () => (progress.checked ? withProgress(app) : puzzle);
-
-  async function linkTo() {
-    const link = new URL(location.href);
-    const { view, params } = app.url.place();
-    // What a view keeps in the address, such as the step of a search, goes along.
-    const more = Object.fromEntries(params);
-    if (progress.checked) more.game = await app.url.deflated(packed(app.store.state.position));
-    link.hash = app.url.addressOf(view || "play", more);
-    address.value = link.href;
-  }
-  const text = h("textarea", { ...fixed, rows: 8, "aria-label": t("share.text") });
+  const { view, params } = app.url.place();
   const told = h("div", { role: "alert" });
+  const away = link(t("share.site", { site: SITES.sudokupad ?? "" }));
+  const here = link(t("share.link"));
+  const progress = check("progress", t("share.progress"));
+  // What a board shows besides the puzzle would give a setter's solution away.
+  const helpers = check("helpers", t(view === "watch" ? "share.search" : "share.helpers"));
+  helpers.box.checked = view === "watch";
+  helpers.element.hidden = !["set", "watch"].includes(view);
+  const stated = () => (progress.box.checked ? filledPuzzle(puzzle, app.store.state.position) : puzzle);
   let asked = new AbortController();
 
-  async function convert() {
+  /** @param {string} label */
+  function link(label) {
+    const field = h("input", { readonly: true, class: "code", "aria-label": label });
+    const button = iconButton("copy", t("share.copy"), () => copy(field.value));
+    const name = h("span", {}, label);
+    const note = h("small", { class: "soft" });
+    const row = h("span", { class: "row" }, field, button);
+    return { element: h("div", { class: "field" }, name, row, note), field, name, note, row };
+  }
+
+  /** @param {string} name @param {string} label */
+  function check(name, label) {
+    const box = h("input", { type: "checkbox", name, onchange: refresh });
+    return { box, element: h("label", { class: "check" }, box, h("span", {}, label)) };
+  }
+
+  /** What the links and formats are now. */
+  async function refresh() {
     asked.abort();
     asked = new AbortController();
+    await linkHere();
     try {
-      const body = { puzzle: stated(), format: formats.value };
-      text.value = (await app.api.post("convert", body, asked)).text;
+      const { site, link: made, forms } = await app.api.post("share", { puzzle: stated() }, asked);
+      const name = site && (SITES[site] ?? site);
+      const refusal = forms.find((one) => one.name === "sudokupad")?.refusal;
+      away.name.textContent = t("share.site", { site: name ?? SITES.sudokupad ?? "" });
+      away.field.setAttribute("aria-label", away.name.textContent);
+      away.field.value = made ?? "";
+      away.row.hidden = !made;
+      away.note.textContent = site === "sudokupad" ? "" : (refusal ?? "");
+      more.offer(forms);
       fill(told);
     } catch (error) {
-      if (app.api.cancelled(error)) return;
-      text.value = "";
-      fill(told, h("p", { class: "error" }, error.message));
+      refuse(error);
     }
+  }
+
+  async function linkHere() {
+    const address = new URL(location.href);
+    // What a search shows goes along; a setter's view is for the setter alone.
+    const leaves = view === "set" && !helpers.box.checked;
+    const others = Object.fromEntries(leaves ? [] : params);
+    if (progress.box.checked) others.game = await app.url.deflated(packed(app.store.state.position));
+    address.hash = app.url.addressOf(leaves ? "play" : view || "play", others);
+    here.field.value = address.href;
+    here.note.textContent = HERE.test(address.hostname) ? t("share.onlyHere") : "";
+  }
+
+  /** @param {unknown} error */
+  function refuse(error) {
+    if (!app.api.cancelled(error)) fill(told, h("p", { class: "error" }, app.api.messageOf(error)));
   }
 
   /** @param {string} what */
@@ -66,15 +102,21 @@ export async function shareDialog(app) {
 
   /** @param {Blob} blob @param {string} ending */
   function keep(blob, ending) {
-    const href = URL.createObjectURL(blob);
     const name = (puzzle.title || puzzle.kind || "puzzle").replace(/[^\w-]+/g, "-").toLowerCase();
-    h("a", { href, download: `${name}.${ending}` }).click();
-    URL.revokeObjectURL(href);
+    saveFile(blob, `${name}.${ending}`);
   }
 
-  function save() {
-    const ending = ENDINGS.includes(formats.value) ? formats.value : "txt";
-    keep(new Blob([text.value], { type: "text/plain" }), ending);
+  /** @param {string} text @param {string} ending */
+  const save = (text, ending) => keep(new Blob([text], { type: "text/plain" }), ending);
+
+  /** @param {string} format */
+  async function convert(format) {
+    try {
+      return (await app.api.post("convert", { puzzle: stated(), format })).text;
+    } catch (error) {
+      refuse(error);
+      return "";
+    }
   }
 
   async function paper() {
@@ -82,96 +124,61 @@ export async function shareDialog(app) {
       const { data } = await app.api.post("pdf", { puzzle: stated() });
       const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
       keep(new Blob([bytes], { type: "application/pdf" }), "pdf");
-      fill(told);
     } catch (error) {
-      fill(told, h("p", { class: "error" }, error.message));
+      refuse(error);
     }
+  }
+
+  /** The board that is drawn: the puzzle alone, or what the view shows. */
+  function drawn() {
+    /** @type {SVGSVGElement | null} */
+    const shown = document.querySelector("main .board[role]");
+    if (helpers.box.checked && shown) return { element: shown, remove: () => {} };
+    return sheetBoard(app, progress.box.checked);
   }
 
   /** @param {"svg" | "png"} ending */
   async function picture(ending) {
-    const board = /** @type {any} */ (document.querySelector("main .board[role]"));
-    if (!board) return;
-    const svg = () => new Blob([svgText(board)], { type: "image/svg+xml" });
-    keep(ending === "svg" ? svg() : await pngBlob(board), ending);
+    const board = drawn();
+    try {
+      const svg = () => new Blob([svgText(board.element)], { type: "image/svg+xml" });
+      keep(ending === "svg" ? svg() : await pngBlob(board.element), ending);
+    } finally {
+      board.remove();
+    }
   }
 
+  const more = moreForms({ convert, copy, save });
+  const button = (/** @type {string} */ label, /** @type {() => void} */ run) =>
+    h("button", { onclick: run }, icon("save"), label);
   const box = dialog(
     t("share.title"),
+    away.element,
+    here.element,
+    progress.element,
+    helpers.element,
     h(
       "div",
-      { class: "field" },
-      h("span", {}, t("share.link")),
-      h(
-        "span",
-        { class: "row" },
-        address,
-        iconButton("copy", t("share.copy"), () => copy(address.value)),
-      ),
-    ),
-    h("label", { class: "check" }, progress, h("span", {}, t("share.progress"))),
-    h("label", { class: "field" }, h("span", {}, t("share.format")), formats),
-    text,
-    told,
-    h(
-      "div",
-      { class: "row end" },
-      h("button", { onclick: () => printed(box) }, icon("print"), t("share.print")),
-      h("button", { onclick: paper }, icon("save"), "PDF"),
-      h("button", { onclick: () => picture("png") }, icon("save"), "PNG"),
-      h("button", { onclick: () => picture("svg") }, icon("save"), "SVG"),
-      h("button", { onclick: save }, icon("save"), t("share.save")),
+      { class: "row" },
+      button("PNG", () => picture("png")),
+      button("SVG", () => picture("svg")),
+      button("PDF", paper),
+      button(t("share.file"), async () => save(await convert("json"), "json")),
       h(
         "button",
-        { class: "primary", onclick: () => copy(text.value) },
-        icon("copy"),
-        t("share.copyText"),
+        {
+          onclick: () => {
+            box.close();
+            app.print(progress.box.checked, helpers.box.checked);
+          },
+        },
+        icon("print"),
+        t("share.print"),
       ),
     ),
+    told,
+    more.element,
   );
-  await linkTo();
-  address.select();
-  try {
-    const { formats: known } = await app.api.get("info");
-    const own = { kakuro: "kakuro", "greater-than": "greater-than" }[puzzle.kind];
-    const chosen = own ?? (puzzle.givens.length <= 9 ? "line" : "grid");
-    fill(
-      formats,
-      known
-        .filter((/** @type {any} */ one) => one.writes)
-        .map((/** @type {any} */ one) =>
-          h(
-            "option",
-            { value: one.name, selected: one.name === chosen },
-            `${one.name}: ${one.title}`,
-          ),
-        ),
-    );
-    await convert();
-  } catch (error) {
-    fill(told, h("p", { class: "error" }, error.message));
-  }
-}
-
-/** Print without the dialog. @param {HTMLDialogElement} box */
-function printed(box) {
-  box.close();
-  setTimeout(() => print(), 50);
-}
-
-/** The puzzle with the player's values and marks, as its JSON carries them. */
-function withProgress(/** @type {import("../main.js").App} */ app) {
-  const { puzzle, position } = app.store.state;
-  const values = app.store.values();
-  const grid = (/** @type {(key: string) => any} */ entry) =>
-    puzzle.givens.map((/** @type {any[]} */ line, /** @type {number} */ row) =>
-      line.map((given, column) => (given === null ? null : entry(`${row},${column}`))),
-    );
-  const { centre, corner } = position;
-  const marks = (/** @type {string} */ key) => centre.get(key) ?? corner.get(key) ?? [];
-  return {
-    ...puzzle,
-    state: grid((key) => values.get(key) ?? 0),
-    marks: grid((key) => (values.has(key) ? [] : marks(key))),
-  };
+  await refresh();
+  (away.field.value ? away : here).field.select();
 }

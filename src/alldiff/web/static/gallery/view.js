@@ -1,6 +1,6 @@
 /** Gallery: examples of every kind, drawn as they come into sight. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { fill, h } from "../dom.js";
 import * as storage from "../storage.js";
@@ -38,17 +38,19 @@ export function mount(host, app) {
 
   /** Draw the puzzle of a tile. @param {HTMLElement} tile */
   async function picture(tile) {
+    const [thumb, row] = [tile.querySelector(".thumb"), tile.querySelector(".row")];
+    if (!thumb || !row) return;
     try {
       const { puzzle } = await api.get(`gallery/${tile.dataset.id}`, asked);
       const layout = await api.post("board", { puzzle }, asked);
       const board = createBoard(layout, { interactive: false });
       board.element.setAttribute("aria-hidden", "true");
-      fill(tile.querySelector(".thumb"), board.element);
+      fill(thumb, board.element);
       const game = storage.game(puzzle);
-      const begun = game && (game.solved ? "solved" : game.position.entries.length ? "begun" : "");
-      if (begun) tile.querySelector(".row").append(h("small", {}, t(`gallery.${begun}`)));
+      const begun = game && (game.solved ? "solved" : game.position.entries?.length ? "begun" : "");
+      if (begun) row.append(h("small", {}, t(`gallery.${begun}`)));
     } catch (error) {
-      if (!cancelled(error)) fill(tile.querySelector(".thumb"), h("small", {}, error.message));
+      if (!cancelled(error)) fill(thumb, h("small", {}, messageOf(error)));
     }
   }
 
@@ -57,11 +59,11 @@ export function mount(host, app) {
     try {
       await app.open((await api.get(`gallery/${id}`, asked)).puzzle);
     } catch (error) {
-      if (!cancelled(error)) app.toast(error.message, { kind: "bad" });
+      if (!cancelled(error)) app.toast(messageOf(error), { kind: "bad" });
     }
   }
 
-  /** @param {any} example */
+  /** @param {Server.Example} example */
   function tile({ id, title, difficulty, rows, columns }) {
     const size = `${rows} × ${columns}`;
     const small = rows * columns <= MOST;
@@ -83,7 +85,7 @@ export function mount(host, app) {
 
   api.get("gallery", asked).then(
     (examples) => {
-      const kinds = new Map(examples.map((/** @type {any} */ one) => [one.kind, one.kind_title]));
+      const kinds = new Map(examples.map((one) => [one.kind, one.kind_title]));
       fill(
         body,
         [...kinds].map(([kind, title]) =>
@@ -97,7 +99,7 @@ export function mount(host, app) {
       );
     },
     (error) => {
-      if (!cancelled(error)) fill(body, h("p", { class: "error" }, error.message));
+      if (!cancelled(error)) fill(body, h("p", { class: "error" }, messageOf(error)));
     },
   );
   return () => {

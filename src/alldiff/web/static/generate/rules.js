@@ -5,7 +5,7 @@ import { iconButton } from "../icons.js";
 
 const COUNTS = ["1", "2", "3", "4", "5", "6", "8", "10", "all"];
 
-/** @param {(key: string, params?: any) => string} t */
+/** @param {import("../i18n/index.js").Translate} t */
 export function furtherRules(t) {
   const list = h("ul", { class: "wishes" });
   const choice = h("select", { "aria-label": t("generate.rules"), onchange: add });
@@ -43,7 +43,7 @@ export function furtherRules(t) {
 
   return {
     element,
-    /** @param {any[]} known */
+    /** @param {Server.RuleJson[]} known */
     offer(known) {
       rules = known.filter(({ generates }) => generates);
       fill(
@@ -54,7 +54,7 @@ export function furtherRules(t) {
     },
     /** As the generator reads them: thermometer:3. */
     stated: () =>
-      [...list.children].map(
+      [...list.querySelectorAll("li")].map(
         (line) => line.dataset.rule + (line.querySelector("select")?.value ?? ""),
       ),
   };

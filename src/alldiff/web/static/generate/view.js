@@ -1,10 +1,15 @@
 /** Generate: a new puzzle of a kind, a size, a difficulty, and with further rules. */
 
-import { cancelled } from "../api.js";
-import { createBoard } from "../board/board.js";
+import { cancelled, messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { wordsOr } from "../i18n/index.js";
+import { results } from "./result.js";
 import { furtherRules } from "./rules.js";
+
+/** Puzzles made at once, at most. */
+const MOST = 24;
+/** Seconds for one puzzle: what came nearest by then is offered. */
+const SECONDS = 15;
 
 /** The kind that one begins with where the puzzle at hand has none. */
 const USUAL = "sudoku";
@@ -19,22 +24,22 @@ export function mount(host, app) {
   let asked = new AbortController();
   const form = h("form", { class: "tool-panel", onsubmit: make });
   const told = h("div", { class: "told", "aria-live": "polite" });
-  const result = h("section", { class: "made tool-panel", "aria-label": t("generate.result") });
+  const made = results(app, refuse);
   host.append(
     h(
       "section",
       { class: "page generate" },
       h("header", {}, h("h1", {}, t("generate.title")), h("p", {}, t("generate.help"))),
       form,
-      h("div", { class: "tool-panel" }, told, result),
+      h("div", { class: "tool-panel" }, told, made.element),
     ),
   );
 
-  /** @type {any[]} */
+  /** @type {Server.KindJson[]} */
   let kinds = [];
   const rules = furtherRules(t);
   Promise.all([api.get("info", asked), api.get("rules", asked)]).then(([info, known]) => {
-    kinds = info.kinds.filter((/** @type {any} */ one) => one.generates);
+    kinds = info.kinds.filter((one) => one.generates);
     rules.offer(known.rules);
     build(info);
   }, refuse);
@@ -45,14 +50,16 @@ export function mount(host, app) {
   const go = h("button", { class: "primary", type: "submit" }, t("generate.make"));
   const stop = h("button", { type: "button", hidden: true, onclick: cancel }, t("cancel"));
 
-  /** @param {any} info */
+  /** @param {Server.InfoAnswer} info */
   function build({ difficulties, symmetries }) {
+    /** @type {[string, string]} */
     const any = ["", t("generate.any")];
-    const named = (/** @type {string[]} */ names, /** @type {string} */ sort) =>
-      names.map((name) => [name, wordsOr(`${sort}.${name}`, name)]);
+    /** @param {string[]} names @param {string} sort @returns {[string, string][]} */
+    const named = (names, sort) => names.map((name) => [name, wordsOr(`${sort}.${name}`, name)]);
     fill(kind, options(kinds.map(({ name, title }) => [name, title])));
     const names = kinds.map(({ name }) => name);
-    kind.value = names.includes(app.store.state?.puzzle.kind) ? app.store.state.puzzle.kind : USUAL;
+    const now = app.store.ready ? app.store.state.puzzle.kind : USUAL;
+    kind.value = names.includes(now) ? now : USUAL;
     const random = { min: 0, placeholder: t("generate.random") };
     fill(
       form,
@@ -64,6 +71,7 @@ export function mount(host, app) {
         field("generate.size", size),
         field("generate.difficulty", choice("difficulty", [any, ...named(difficulties, "difficulty")])),
         field("generate.symmetry", choice("symmetry", [any, ...named(symmetries, "symmetry")])),
+        field("generate.many", h("input", { name: "many", type: "number", min: 1, max: MOST, value: 1 })),
         field("generate.seed", h("input", { name: "seed", type: "number", ...random })),
       ),
       rules.element,
@@ -72,21 +80,23 @@ export function mount(host, app) {
     fit();
   }
 
-  /** @param {string} label @param {any} control */
+  /** @param {string} label @param {HTMLElement} control */
   const field = (label, control) => h("label", { class: "field" }, h("span", {}, t(label)), control);
 
-  /** @param {any[][]} stated values and words */
+  /** @param {[string, string][]} stated values and words */
   const options = (stated) => stated.map(([value, words]) => h("option", { value }, words));
 
-  /** @param {string} name @param {any[][]} stated */
+  /** @param {string} name @param {[string, string][]} stated */
   const choice = (name, stated) => h("select", { name }, options(stated));
 
   /** Show what the chosen kind is, and its sizes. */
   function fit() {
-    const { name, rules: text, sizes } = kinds.find((one) => one.name === kind.value);
+    const chosen = kinds.find((one) => one.name === kind.value);
+    if (!chosen) return;
+    const { rules: text, sizes, square } = chosen;
     says.textContent = text;
-    fill(size, options(sizes.map((/** @type {number} */ side) => [side, `${side} × ${side}`])));
-    const usual = name === "kakuro" ? 10 : 9;
+    fill(size, options(sizes.map((side) => [String(side), `${side} × ${side}`])));
+    const usual = square ? 9 : 10;
     size.value = String(sizes.includes(usual) ? usual : sizes[0]);
   }
 
@@ -94,7 +104,8 @@ export function mount(host, app) {
     const data = new FormData(form);
     const side = Number(size.value);
     const seed = data.get("seed") || Math.floor(Math.random() * 2 ** 31);
-    const shape = kind.value === "kakuro" ? { rows: side, columns: side } : { size: side };
+    const square = kinds.find((one) => one.name === kind.value)?.square;
+    const shape = square ? { size: side } : { rows: side, columns: side };
     const wanted = ["difficulty", "symmetry"].filter((name) => data.get(name));
     return {
       kind: kind.value,
@@ -112,12 +123,22 @@ export function mount(host, app) {
     asked = new AbortController();
     const { signal } = asked;
     busy(true);
-    fill(told, h("p", { class: "waiting" }, t("generate.making")));
+    made.clear();
+    const wanted = wish();
+    const many = Math.min(MOST, Number(new FormData(form).get("many")) || 1);
     try {
-      const { puzzle, seed } = await api.post("generate", wish(), { signal });
-      const layout = await api.post("board", { puzzle }, { signal });
+      for (let number = 0; number < many; number++) {
+        const place = many > 1 ? ` ${number + 1} / ${many}` : "";
+        fill(told, h("p", { class: "waiting" }, t("generate.making") + place));
+        const limits = { seconds: SECONDS };
+        const body = { ...wanted, seed: wanted.seed + number, limits };
+        const { puzzle, seed, nearest } = await api.post("generate", body, { signal });
+        const layout = await api.post("board", { puzzle }, { signal });
+        made.add({ puzzle, layout, seed, nearest }, many > 1);
+      }
       fill(told);
-      show(puzzle, layout, seed);
+      app.announce(t("generate.made"));
+      made.element.scrollIntoView({ block: "nearest" });
     } catch (error) {
       refuse(error);
     }
@@ -136,31 +157,13 @@ export function mount(host, app) {
     fill(told);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   function refuse(error) {
-    if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
+    if (!cancelled(error)) fill(told, h("p", { class: "error" }, messageOf(error)));
   }
 
-  /** @param {any} puzzle @param {any} layout @param {number} seed */
-  function show(puzzle, layout, seed) {
-    const board = createBoard(layout, { interactive: false });
-    const play = h("button", { class: "primary", onclick: () => app.open(puzzle) }, t("generate.play"));
-    fill(
-      result,
-      h("div", { class: "preview" }, board.element),
-      h("p", { class: "soft" }, layout.rules),
-      h(
-        "div",
-        { class: "row center" },
-        play,
-        h("button", { onclick: () => app.open(puzzle, { view: "set" }) }, t("generate.set")),
-        h("span", { class: "soft" }, t("generate.seeded", { seed: String(seed) })),
-      ),
-    );
-    app.announce(t("generate.made"));
-    play.focus();
-    result.scrollIntoView({ block: "nearest" });
-  }
-
-  return () => asked.abort();
+  return () => {
+    asked.abort();
+    made.end();
+  };
 }

@@ -1,6 +1,10 @@
 /** The words of the page in the reader's language; the server has them, one file a language. */
 
-import WORDS from "./words.js";
+import words from "./words.js";
+
+/** @type {Record<string, {title: string, words: Record<string, string>}>} */
+const WORDS = words;
+/** @typedef {typeof t} Translate */
 
 const KEY = "alldiff.language";
 

@@ -1,18 +1,25 @@
 /** What a player can do, by key, button or touch alike. */
 
-import { keyOf } from "../board/geometry.js";
+import { cellOf, keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import {
   cleared,
+  edgeName,
   hasLine,
   pencilled,
   withColour,
+  withEdges,
+  withInk,
   withLines,
   withMark,
+  withPenSign,
   withValue,
 } from "../position.js";
 
+/** @typedef {import("../board/geometry.js").Cell} Cell */
 /** @typedef {"value" | "corner" | "centre" | "colour" | "pen"} Mode */
+/** The colours of the pen. */
+export const PENS = 5;
 export const MODES = /** @type {const} */ (["value", "corner", "centre", "colour", "pen"]);
 
 /**
@@ -25,8 +32,14 @@ export function actions(app, helper) {
   let mode = "value";
   /** The value that clicks write, where values come first. */
   let held = 0;
-  /** @type {string[]} */
-  let draft = [];
+  let penColour = 1;
+  /** Whether colours are for candidates, one by one, and which colour that is. */
+  let oneByOne = false;
+  let ink = 1;
+  /** @typedef {import("../position.js").Position} Position */
+  const asIs = (/** @type {Position} */ position) => position;
+  /** What the pen is drawing. */
+  let draft = asIs;
   /** @type {Set<() => void>} */
   const listeners = new Set();
   const givens = () => new Set(store.state.layout.givens.map(keyOf));
@@ -50,15 +63,19 @@ export function actions(app, helper) {
     app.announce(t(`mode.${mode}`));
   }
 
-  /** @param {number} value */
-  function mark(keys, /** @type {Mode} */ kind, value) {
-    const struck = store.settings.automatic;
-    const part = struck ? "removed" : /** @type {"corner" | "centre"} */ (kind);
+  /** @param {string[]} keys @param {"corner" | "centre"} kind @param {number} value */
+  function mark(keys, kind, value) {
+    const part = store.settings.automatic ? "removed" : kind;
     store.play((position) => withMark(position, part, keys, value));
   }
 
   /** Whether values are chosen first and cells after them. */
-  const valuesFirst = () => store.settings.digitFirst && mode !== "pen";
+  const valuesFirst = () => store.settings.digitFirst && mode !== "pen" && !inking();
+
+  const inking = () => oneByOne && mode === "colour";
+
+  /** The names of edges, each once. @param {[Cell, Cell][]} edges */
+  const named = (edges) => [...new Set(edges.map(([a, b]) => edgeName(keyOf(a), keyOf(b))))];
 
   return {
     chosen,
@@ -74,23 +91,53 @@ export function actions(app, helper) {
     touched() {
       if (!valuesFirst()) return;
       const { cursor } = store.state;
-      const given = givens().has(cursor) ? (store.values().get(cursor) ?? 0) : 0;
+      const given = cursor && givens().has(cursor) ? (store.values().get(cursor) ?? 0) : 0;
       if (given && chosen().size === 1 && mode !== "colour") held = given;
       else if (held) this.enter(held);
       for (const listener of listeners) listener();
     },
-    /** The line of the pen that is being drawn. */
-    draft: () => draft,
+    /** A position with what the pen is drawing. @param {Position} position */
+    drafted: (position) => draft(position),
     /** @param {string[]} path */
     setDraft(path) {
-      draft = path;
+      draft = (position) => withLines(position, path, false, penColour);
     },
-    /** Draw a line along cells; what was there already is rubbed out. @param {string[]} path */
+    /** @param {[Cell, Cell][]} edges */
+    setEdgeDraft(edges) {
+      draft = (position) => withEdges(position, named(edges), false, penColour);
+    },
+    penColour: () => penColour,
+    /** Draw edges, what was there already is rubbed out. @param {[Cell, Cell][]} edges */
+    drawEdges(edges) {
+      draft = asIs;
+      const names = named(edges);
+      const rub = store.state.position.lines.has(names[0]);
+      store.play((position) => withEdges(position, names, rub, penColour));
+      return true;
+    },
+    inking,
+    inkColour: () => ink,
+    /** Colour candidates one by one, or whole cells. @param {boolean} wanted */
+    setInking(wanted) {
+      oneByOne = wanted;
+      for (const listener of listeners) listener();
+    },
+    /** Colour a candidate of cells. @param {number} value @param {string[]} [keys] */
+    inkMark(value, keys = open()) {
+      if (value && keys.length) store.play((position) => withInk(position, keys, value, ink));
+      return true;
+    },
+    /**
+     * Draw a line along cells, what was there already is rubbed out; in a single cell a cross, then a
+     * circle, then nothing.
+     * @param {string[]} path
+     */
     draw(path) {
-      draft = [];
+      draft = asIs;
+      if (path.length === 1) return store.play((now) => withPenSign(now, path[0], penColour));
       if (path.length < 2) return;
       const rub = hasLine(store.state.position, path[0], path[1]);
-      store.play((position) => withLines(position, path, rub));
+      store.play((position) => withLines(position, path, rub, penColour));
     },
     /** Pencil all candidates in, as marks that can be changed. */
     async fill() {
@@ -118,7 +165,16 @@ export function actions(app, helper) {
      * @param {Mode} [as]
      */
     enter(value, as = mode) {
-      if (as === "pen") return true;
+      if (as === "pen") {
+        if (value >= 1 && value <= PENS) penColour = value;
+        for (const listener of listeners) listener();
+        return true;
+      }
+      if (as === "colour" && inking()) {
+        ink = value % 10;
+        for (const listener of listeners) listener();
+        return true;
+      }
       if (as === "colour") {
         store.play((position) => withColour(position, [...chosen()], value % 10));
         return true;
@@ -127,7 +183,8 @@ export function actions(app, helper) {
       if (!keys.length) return true;
       if (as === "value") {
         const { layout } = store.state;
-        store.play((position) => withValue(position, layout, keys, value));
+        const { tidy } = store.settings;
+        store.play((position) => withValue(position, layout, keys, value, tidy));
         helper.placed(keys, value);
       } else mark(keys, as, value);
       return true;
@@ -145,14 +202,25 @@ export function actions(app, helper) {
       app.announce(t(store.redo() ? "play.redone" : "play.noRedo"));
       return true;
     },
-    /** The cells with the same value as one, or that cell alone. @param {string} key */
-    sameValue(key) {
+    /**
+     * The cells with the same value as one, or with the same mark; else that cell alone.
+     * @param {string} key
+     * @param {number} mark the value of the mark that is meant, 0 for none
+     */
+    same(key, mark) {
       const values = store.values();
       const value = values.get(key);
-      return value ? [...values.keys()].filter((other) => values.get(other) === value) : [key];
+      if (value) return [...values.keys()].filter((other) => values.get(other) === value);
+      if (!mark) return [key];
+      const { corner, centre } = store.state.position;
+      const parts = store.settings.automatic ? [helper.automatic()] : [corner, centre];
+      const found = parts.flatMap((part) =>
+        [...part].filter(([other, marks]) => !values.has(other) && marks.includes(mark)),
+      );
+      return new Set([key, ...found.map(([other]) => other)]);
     },
     /** Names of cells for people. @param {Iterable<string>} keys */
-    names: (keys) => [...keys].map((key) => nameOf(key.split(",").map(Number))).join(", "),
+    names: (keys) => [...keys].map((key) => nameOf(cellOf(key))).join(", "),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the server knows of the position: conflicts, automatic candidates, whether it is solved. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf, statusOf } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { brokenSums, clashing } from "../conflicts.js";
 import { calm } from "../dom.js";
@@ -19,17 +19,17 @@ export function assistant(app, redraw) {
   /** @type {Map<string, number[]>} */
   let marks = new Map();
   /** The entries that the marks were asked for. */
-  let marked = /** @type {any} */ (null);
+  let marked = /** @type {Map<string, number> | null} */ (null);
   let asked = new AbortController();
   /** The rules that are broken, and what they were found for. */
   let rules = {
-    values: /** @type {any} */ (null),
+    values: /** @type {Map<string, number> | null} */ (null),
     told: broken,
     all: /** @type {Set<number>} */ (new Set()),
   };
   /** The cells in conflict, and what they were found for. */
   let wrong = {
-    values: /** @type {any} */ (null),
+    values: /** @type {Map<string, number> | null} */ (null),
     conflicts,
     cells: /** @type {Set<string>} */ (new Set()),
   };
@@ -42,16 +42,14 @@ export function assistant(app, redraw) {
     const { puzzle, position } = store.state;
     const entries = entryList(position.entries);
     try {
-      const wanted = [api.post("check", { puzzle, entries }, { signal })];
-      if (store.settings.automatic && marked !== position.entries) {
-        wanted.push(api.post("pencil", { puzzle, entries }, { signal }));
-      }
-      const [checked, pencilled] = await Promise.all(wanted);
+      const marking = store.settings.automatic && marked !== position.entries;
+      const [checked, pencilled] = await Promise.all([
+        api.post("check", { puzzle, entries }, { signal }),
+        marking ? api.post("pencil", { puzzle, entries }, { signal }) : null,
+      ]);
       if (signal.aborted || position.entries !== store.state.position.entries) return;
-      conflicts = new Set(
-        checked.conflicts.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)),
-      );
-      broken = new Set(checked.conflicts.flatMap((/** @type {any} */ one) => one.rules));
+      conflicts = new Set(checked.conflicts.flatMap((one) => one.cells.map(keyOf)));
+      broken = new Set(checked.conflicts.flatMap((one) => one.rules));
       if (pencilled) {
         marks = new Map(pencilled.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
         marked = position.entries;
@@ -60,8 +58,8 @@ export function assistant(app, redraw) {
       if (checked.right && !store.state.solved) solved();
     } catch (error) {
       // Without the server one plays on with what the page knows by itself.
-      if (cancelled(error) || [0, 429].includes(error.status)) return;
-      app.toast(error.message, { kind: "bad" });
+      if (cancelled(error) || statusOf(error) === 0 || statusOf(error) === 429) return;
+      app.toast(messageOf(error), { kind: "bad" });
     }
   }
 
@@ -95,7 +93,7 @@ export function assistant(app, redraw) {
       const values = store.values();
       if (rules.values !== values || rules.told !== broken) {
         const own = brokenSums(store.state.layout, values);
-        const all = new Set([...broken, ...own.map((/** @type {any} */ one) => one.rule)]);
+        const all = new Set([...broken, ...own.map((one) => one.rule)]);
         const same = all.size === rules.all.size && [...all].every((one) => rules.all.has(one));
         rules = { values, told: broken, all: same ? rules.all : all };
       }
@@ -109,7 +107,7 @@ export function assistant(app, redraw) {
         const { marks: found } = await api.post("pencil", { puzzle, entries });
         return new Map(found.map(([r, c, values]) => [keyOf([r, c]), values]));
       } catch (error) {
-        if (error.status !== 0) app.toast(error.message, { kind: "bad" });
+        if (statusOf(error) !== 0) app.toast(messageOf(error), { kind: "bad" });
         return null;
       }
     },

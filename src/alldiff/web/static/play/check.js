@@ -1,6 +1,8 @@
 /** Whether all is right so far: yes or no, and not where. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
+import { cellOf } from "../board/geometry.js";
+import { authored } from "../url.js";
 
 /**
  * Tell whether what a player has entered leads to a solution.
@@ -10,16 +12,25 @@ export async function checkSoFar(app) {
   const { store, api, t } = app;
   const { puzzle, position } = store.state;
   const values = store.values();
-  const givens = puzzle.givens.map((/** @type {any[]} */ line, /** @type {number} */ row) =>
+  if (authored(puzzle)) {
+    const right = [...values].every(([key, value]) => {
+      const [row, column] = cellOf(key);
+      return (puzzle.solution?.[row]?.[column] || value) === value;
+    });
+    app.toast(t(right ? "check.right" : "check.wrong"), { kind: right ? "good" : "bad" });
+    return;
+  }
+  const givens = puzzle.givens.map((line, row) =>
     line.map((given, column) => (given === null ? null : (values.get(`${row},${column}`) ?? 0))),
   );
   try {
     const filled = { ...puzzle, givens };
-    const { status } = await api.post("solve", { puzzle: filled, solutions: 1 });
+    const { status } = await api.post("solve", { puzzle: filled, limit: 1 });
     if (position.entries !== store.state.position.entries) return;
-    const word = { none: "wrong", unknown: "unknown" }[status] ?? "right";
-    app.toast(t(`check.${word}`), { kind: { wrong: "bad", right: "good" }[word] ?? "plain" });
+    if (status === "none") app.toast(t("check.wrong"), { kind: "bad" });
+    else if (status === "unknown") app.toast(t("check.unknown"));
+    else app.toast(t("check.right"), { kind: "good" });
   } catch (error) {
-    if (!cancelled(error)) app.toast(error.message, { kind: "bad" });
+    if (!cancelled(error)) app.toast(messageOf(error), { kind: "bad" });
   }
 }

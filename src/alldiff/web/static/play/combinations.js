@@ -64,21 +64,20 @@ export function combinationsPanel({ store, t }) {
   function draw() {
     const { layout, position, cursor } = store.state;
     const sums = layout.sums.filter(
-      (/** @type {any} */ one) =>
-        one.different && one.cells.some((/** @type {number[]} */ cell) => keyOf(cell) === cursor),
+      (one) => one.different && one.cells.some((cell) => keyOf(cell) === cursor),
     );
     element.hidden = !sums.length;
     if (!sums.length) return fill(element);
     const values = store.values();
     const open = possible(layout, position);
-    const domains = (/** @type {any} */ one) =>
-      one.cells.map((/** @type {number[]} */ cell) => {
-        const key = keyOf(cell);
-        return values.has(key) ? [values.get(key)] : (open.get(key) ?? []);
+    const domains = (/** @type {Server.SumOf} */ one) =>
+      one.cells.map((cell) => {
+        const value = values.get(keyOf(cell));
+        return value ? [value] : (open.get(keyOf(cell)) ?? []);
       });
     fill(
       element,
-      sums.slice(0, 3).map((/** @type {any} */ one) => {
+      sums.slice(0, 3).map((one) => {
         const found = combinations(one.cells.length, one.sum, layout.largest);
         const at = domains(one);
         return h(

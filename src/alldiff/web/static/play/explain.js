@@ -1,23 +1,26 @@
 /** Every step from here to the solution, as a list to click through. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { drawable } from "../board/drawing.js";
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
-import { entryList, valuesOf } from "../position.js";
+import { entryList, markList, valuesOf } from "../position.js";
 import { argument, key, said, technique, techniqueTitle } from "./step.js";
+import { switchedOff } from "./techniques.js";
 
 /**
  * @param {import("../main.js").App} app
- * @param {{get: () => any, set: (shown: any) => void}} shown
- * @param {{played?: boolean}} [about] whether it begins where the player stands, or with the puzzle
+ * @param {import("./look.js").Showing} shown
+ * @param {(() => Map<string, number[]>) | null} [binds] the marks that bind the player; without it
+ *   the steps begin with the puzzle
  */
-export function explainPanel(app, shown, { played = true } = {}) {
+export function explainPanel(app, shown, binds = null) {
+  const played = binds !== null;
   const { store, api, t } = app;
   let asked = new AbortController();
-  /** @type {any[]} */
+  /** @type {(Server.ExplainStep & {layout: Server.BoardAnswer})[]} */
   let steps = [];
   let at = -1;
   const start = h("button", { class: "primary", onclick: ask }, t("explain.start"));
@@ -30,7 +33,7 @@ export function explainPanel(app, shown, { played = true } = {}) {
       if (!step) return;
       event.preventDefault();
       show(at + step);
-      list.children[at]?.firstChild.focus();
+      buttonAt(at)?.focus();
     },
   });
   const ending = h("p", { class: "ending", role: "status" });
@@ -51,7 +54,10 @@ export function explainPanel(app, shown, { played = true } = {}) {
     ending,
   );
 
-  /** @param {string} name @param {() => number} goal */
+  /** The button of a step. @param {number} index */
+  const buttonAt = (index) => list.children[index]?.querySelector("button") ?? null;
+
+  /** @param {"first" | "previous" | "next" | "last"} name @param {() => number} goal */
   function walk(name, goal) {
     return iconButton(name, t(`explain.${name}`), () => show(goal()));
   }
@@ -61,6 +67,7 @@ export function explainPanel(app, shown, { played = true } = {}) {
     asked = new AbortController();
     const { signal } = asked;
     const { puzzle, position, layout } = store.state;
+    const without = switchedOff();
     cancel.hidden = false;
     start.hidden = true;
     ending.textContent = t("wait");
@@ -68,7 +75,9 @@ export function explainPanel(app, shown, { played = true } = {}) {
     try {
       await api.stream(
         "explain",
-        { puzzle, entries: played ? entryList(position.entries) : [] },
+        binds
+          ? { puzzle, entries: entryList(position.entries), marks: markList(binds()), without }
+          : { puzzle, entries: [], without },
         (name, data) => {
           if (signal.aborted) return;
           if (name === "step") add(data, layout);
@@ -78,18 +87,18 @@ export function explainPanel(app, shown, { played = true } = {}) {
       );
       if (steps.length && at < 0) show(0);
     } catch (error) {
-      if (!cancelled(error)) fill(ending, h("span", { class: "error" }, error.message));
+      if (!cancelled(error)) fill(ending, h("span", { class: "error" }, messageOf(error)));
     }
     if (signal.aborted) return;
     cancel.hidden = true;
     start.hidden = false;
   }
 
-  /** @param {any} step @param {any} layout */
+  /** @param {Server.ExplainStep} step @param {Server.BoardAnswer} layout */
   function add(step, layout) {
     const index = steps.length;
     steps.push({ ...step, layout });
-    const difficulty = step.technique?.difficulty ?? "easy";
+    const { difficulty } = step.technique;
     list.append(
       h(
         "li",
@@ -97,12 +106,12 @@ export function explainPanel(app, shown, { played = true } = {}) {
         h(
           "button",
           { class: "step", onclick: () => show(index) },
-          h("span", { class: "number" }, String(step.number ?? index + 1)),
+          h("span", { class: "number" }, String(step.number)),
           h("span", { class: `dot ${difficulty}`, "aria-hidden": "true" }),
           h(
             "span",
             { class: "what" },
-            step.technique && techniqueTitle(step.technique),
+            techniqueTitle(step.technique),
             ` ${placesIn(step.deduction, layout)}`,
           ),
         ),
@@ -116,12 +125,12 @@ export function explainPanel(app, shown, { played = true } = {}) {
   /** @param {number} index */
   function show(index) {
     if (index < 0 || index >= steps.length) return;
-    list.children[at]?.firstChild.removeAttribute("aria-current");
+    buttonAt(at)?.removeAttribute("aria-current");
     at = index;
     const step = steps[at];
-    const button = list.children[at].firstChild;
-    button.setAttribute("aria-current", "step");
-    list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 3;
+    const button = buttonAt(at);
+    button?.setAttribute("aria-current", "step");
+    list.scrollTop = (button?.offsetTop ?? 0) - list.offsetTop - list.clientHeight / 3;
     const entries = new Map(step.entries.map(([r, c, v]) => [keyOf([r, c]), v]));
     const drawing = drawable(step.deduction);
     const marks = new Map(step.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
@@ -156,12 +165,12 @@ export function explainPanel(app, shown, { played = true } = {}) {
   /** Play on from the position before a step. @param {Map<string, number>} entries */
   function goOn(entries) {
     store.play((position) => ({ ...position, entries: new Map(entries) }));
-    document.querySelector(".play .board")?.focus();
+    focusOn(".play .board");
   }
 
   /** Leave the steps where they are, but the board to the player. */
   function close() {
-    list.children[at]?.firstChild.removeAttribute("aria-current");
+    buttonAt(at)?.removeAttribute("aria-current");
     at = -1;
     fill(told);
     enable();
@@ -185,7 +194,7 @@ export function explainPanel(app, shown, { played = true } = {}) {
 }
 
 /** What a step places, as in R6C2 = 4; nothing where it only takes candidates away. */
-function placesIn(/** @type {any} */ deduction, /** @type {any} */ layout) {
+function placesIn(/** @type {Server.StepJson} */ deduction, /** @type {Server.BoardAnswer} */ layout) {
   const { places } = drawable(deduction);
   return places
     .map(([row, column, value]) => `${nameOf([row, column])} = ${layout.symbols[value - 1]}`)

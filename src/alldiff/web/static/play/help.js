@@ -1,32 +1,41 @@
 /** Help: a hint in three strengths, every step explained, and how hard the puzzle is. */
 
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
 import { explainPanel } from "./explain.js";
 import { hintPanel } from "./hint.js";
+import { binding } from "../position.js";
 import { ratePanel } from "./rate.js";
+import { techniquesPanel } from "./techniques.js";
 
 const TABS = /** @type {const} */ (["hint", "explain", "rate"]);
+/** @typedef {typeof TABS[number]} Tab */
 
 /**
  * @param {import("../main.js").App} app
  * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
- * @param {{get: () => import("./look.js").Shown | null,
- *   set: (shown: import("./look.js").Shown | null) => void}} shown what is drawn on the board
+ * @param {import("./look.js").Showing} shown what is drawn on the board
  */
 export function help(app, helper, shown) {
-  const { t } = app;
+  const { store, t } = app;
+  /** The marks that bind the player, for every sort of help: automatic ones, or the own. */
+  const binds = () =>
+    store.settings.automatic
+      ? helper.automatic()
+      : binding(store.state.layout, store.state.position);
   const panels = {
-    hint: hintPanel(app, helper, shown),
-    explain: explainPanel(app, shown),
+    hint: hintPanel(app, binds, shown),
+    explain: explainPanel(app, shown, binds),
     rate: ratePanel(app),
   };
-  /** @type {"hint" | "explain" | "rate"} */
+  /** @type {Tab} */
   let open = "hint";
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": t("help.label") });
   const body = h("div", { class: "body", role: "tabpanel", id: "help-panel", tabindex: -1 });
-  const element = h("section", { class: "card help", "aria-label": t("help.label") }, bar, body);
+  const used = techniquesPanel(app);
+  const label = { class: "card help", "aria-label": t("help.label") };
+  const element = h("section", label, bar, body, used.element);
 
-  /** @param {typeof open} next */
+  /** @param {Tab} next */
   function choose(next) {
     if (next !== open) panels[open].close();
     open = next;
@@ -37,9 +46,10 @@ export function help(app, helper, shown) {
     fill(bar, TABS.map(tab));
     body.setAttribute("aria-labelledby", `tab-${open}`);
     fill(body, panels[open].element);
+    used.element.hidden = open === "rate";
   }
 
-  /** @param {typeof open} name */
+  /** @param {Tab} name */
   function tab(name) {
     const selected = name === open;
     return h(
@@ -56,7 +66,7 @@ export function help(app, helper, shown) {
           if (!step) return;
           event.preventDefault();
           choose(TABS[(TABS.indexOf(open) + step + TABS.length) % TABS.length]);
-          bar.querySelector('[aria-selected="true"]').focus();
+          focusOn('[aria-selected="true"]', bar);
         },
       },
       t(`help.${name}`),
@@ -79,6 +89,7 @@ export function help(app, helper, shown) {
     },
     reset() {
       for (const panel of Object.values(panels)) panel.reset();
+      used.reset();
     },
     end() {
       for (const panel of Object.values(panels)) panel.reset();

@@ -1,19 +1,21 @@
 /** A hint: where to look, what for, or the whole step with its drawing. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { drawable } from "../board/drawing.js";
-import { fill, h } from "../dom.js";
-import { binding, entryList, markList, pencilled, withDeduction } from "../position.js";
+import { keyOf } from "../board/geometry.js";
+import { fill, focusOn, h } from "../dom.js";
+import { entryList, markList, withDeduction } from "../position.js";
 import { argument, key, said, technique } from "./step.js";
+import { switchedOff } from "./techniques.js";
 
 const STRENGTHS = /** @type {const} */ (["where", "what", "whole"]);
 
 /**
  * @param {import("../main.js").App} app
- * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
- * @param {{get: () => any, set: (shown: any) => void}} shown
+ * @param {() => Map<string, number[]>} binds the marks that bind the player
+ * @param {import("./look.js").Showing} shown
  */
-export function hintPanel(app, helper, shown) {
+export function hintPanel(app, binds, shown) {
   const { store, api, t } = app;
   let asked = new AbortController();
   const buttons = h(
@@ -25,12 +27,6 @@ export function hintPanel(app, helper, shown) {
   );
   const told = h("div", { class: "told", "aria-live": "polite" });
   const element = h("div", {}, buttons, told);
-
-  /** The marks that bind the player: automatic ones, or the own. */
-  const marks = () =>
-    store.settings.automatic
-      ? helper.automatic()
-      : binding(store.state.layout, store.state.position);
 
   /** @param {"where" | "what" | "whole"} strength */
   async function ask(strength) {
@@ -45,30 +41,34 @@ export function hintPanel(app, helper, shown) {
       h("button", { class: "late", onclick: reset }, t("cancel")),
     );
     try {
-      const stated = marks();
       const hint = await api.post(
         "hint",
-        { puzzle, entries: entryList(position.entries), marks: markList(stated), strength },
+        {
+          puzzle,
+          entries: entryList(position.entries),
+          marks: markList(binds()),
+          strength,
+          without: switchedOff(),
+        },
         { signal },
       );
       if (signal.aborted || position !== store.state.position) return;
       store.hinted();
-      show(hint, stated);
+      show(hint);
     } catch (error) {
-      if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
+      if (!cancelled(error)) fill(told, h("p", { class: "error" }, messageOf(error)));
     }
   }
 
-  /** @param {any} hint @param {Map<string, number[]>} stated */
-  function show(hint, stated) {
-    const { layout } = store.state;
+  /** @param {Server.HintAnswer} hint */
+  function show(hint) {
     const wrong = new Set(hint.wrong.map(String));
     const drawing = hint.deduction && drawable(hint.deduction);
     const tint = new Map(
-      (drawing || wrong.size ? [] : hint.look).map((cell) => [String(cell), "look"]),
+      (drawing ? [] : hint.look).map((cell) => [String(cell), "look"]),
     );
-    const marks = drawing ? pencilled(layout, store.values(), stated) : new Map();
-    shown.set({ marks, drawing, wrong, tint });
+    const marks = new Map(hint.marks.map(([r, c, values]) => [keyOf([r, c]), values]));
+    shown.set({ marks, drawing, wrong, tint, broken: new Set(hint.rules) });
     fill(
       told,
       said(hint.text),
@@ -79,14 +79,14 @@ export function hintPanel(app, helper, shown) {
     );
   }
 
-  /** @param {any} deduction */
+  /** @param {import("../board/drawing.js").Deduction} deduction */
   function take(deduction) {
     const { layout } = store.state;
     shown.set(null);
     fill(told);
     const { automatic } = store.settings;
     store.play((position) => withDeduction(position, layout, deduction, automatic));
-    document.querySelector(".play .board")?.focus();
+    focusOn(".play .board");
     app.announce(t("hint.taken"));
   }
 

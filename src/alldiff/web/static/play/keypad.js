@@ -1,15 +1,15 @@
 /** The buttons beside the board: what is written, the values, undo, settings. */
 
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
-import { MODES } from "./actions.js";
+import { MODES, PENS } from "./actions.js";
 import { checkSoFar } from "./check.js";
 import { shortcuts } from "./shortcuts.js";
 
 /** With more values than this a field takes the number. */
 const MOST_BUTTONS = 36;
 const COLOURS = 9;
-const OPTIONS = [
+const OPTIONS = /** @type {const} */ ([
   "automatic",
   "conflicts",
   "highlight",
@@ -17,7 +17,8 @@ const OPTIONS = [
   "labels",
   "letters",
   "digitFirst",
-];
+  "tidy",
+]);
 
 /**
  * @param {import("../main.js").App} app
@@ -48,13 +49,13 @@ export function keypad(app, act) {
   );
   const element = h("div", { class: "keypad" }, modes, keys, row);
 
-  /** @param {any} name */
+  /** @param {keyof import("../store.js").Settings} name */
   function toggle(name) {
     const box = h("input", {
       type: "checkbox",
       role: "switch",
       checked: store.settings[name],
-      onchange: (/** @type {any} */ event) => store.set(name, event.target.checked),
+      onchange: (event) => store.set(name, event.currentTarget.checked),
     });
     return h("label", { class: "switch" }, box, h("span", {}, t(`option.${name}`)));
   }
@@ -71,13 +72,14 @@ export function keypad(app, act) {
     fill(modes, MODES.map(modeButton));
     keys.className = `keys ${mode}`;
     if (mode === "pen") {
-      fill(keys, h("p", { class: "soft" }, t("play.penHelp")));
-      keys.style.setProperty("--across", "1");
+      const pens = Array.from({ length: PENS }, (_, at) => penButton(at + 1));
+      fill(keys, pens, h("p", { class: "soft" }, t("play.penHelp")));
+      keys.style.setProperty("--across", String(PENS));
     } else if (mode === "colour") {
       fill(keys, Array.from({ length: COLOURS }, (_, at) => colourButton(at + 1)));
       keys.style.setProperty("--across", "5");
       const none = { class: "key", "aria-label": t("colour.none") };
-      keys.append(h("button", { ...none, onclick: () => act.enter(0, "colour") }, "×"));
+      keys.append(h("button", { ...none, onclick: () => act.enter(0, "colour") }, "×"), ...oneByOne());
     } else if (layout.largest > MOST_BUTTONS) {
       fill(keys, numberField(layout.largest));
       keys.style.setProperty("--across", "1");
@@ -89,7 +91,7 @@ export function keypad(app, act) {
     draw();
   }
 
-  /** @param {any} mode */
+  /** @param {import("./actions.js").Mode} mode */
   function modeButton(mode) {
     const checked = mode === act.mode();
     return h(
@@ -105,7 +107,7 @@ export function keypad(app, act) {
           if (!step) return;
           event.preventDefault();
           act.nextMode(step);
-          modes.querySelector('[aria-checked="true"]').focus();
+          focusOn('[aria-checked="true"]', modes);
         },
       },
       t(`mode.${mode}`),
@@ -118,7 +120,7 @@ export function keypad(app, act) {
   /** @param {string} symbol @param {number} at */
   function valueButton(symbol, at) {
     const onclick = () => press(at + 1);
-    return h("button", { class: "key", data: { value: at + 1 }, onclick }, symbol);
+    return h("button", { class: "key", data: { value: String(at + 1) }, onclick }, symbol);
   }
 
   /** @param {number} colour */
@@ -127,9 +129,31 @@ export function keypad(app, act) {
     const onclick = () => press(colour);
     return h(
       "button",
-      { class: "key", data: { value: colour }, "aria-label": label, title: label, onclick },
+      { class: "key", data: { value: String(colour) }, "aria-label": label, title: label, onclick },
       h("span", { class: `swatch k${colour}` }),
     );
+  }
+
+  /** @param {number} colour */
+  function penButton(colour) {
+    const label = t(`pen.${colour}`);
+    const pressed = String(colour === act.penColour());
+    return h(
+      "button",
+      { class: "key", "aria-label": label, title: label, "aria-pressed": pressed, onclick: () => act.enter(colour, "pen") },
+      h("span", { class: `swatch pen-${colour}` }),
+    );
+  }
+
+  /** Whether colours are for whole cells, or for candidates one by one. */
+  function oneByOne() {
+    const onchange = (/** @type {{currentTarget: HTMLInputElement}} */ event) =>
+      act.setInking(event.currentTarget.checked);
+    const box = h("input", { type: "checkbox", role: "switch", checked: act.inking(), onchange });
+    return [
+      h("label", { class: "switch" }, box, h("span", {}, t("play.inks"))),
+      act.inking() && h("p", { class: "soft" }, t("play.inksHelp")),
+    ].filter((one) => one !== false);
   }
 
   /** @param {number} largest */
@@ -160,11 +184,14 @@ export function keypad(app, act) {
     const square = layout.cells.length === layout.largest ** 2;
     const counts = new Map();
     for (const value of store.values().values()) counts.set(value, (counts.get(value) ?? 0) + 1);
-    for (const button of keys.querySelectorAll("[data-value]")) {
-      const value = Number(button.dataset.value);
+    for (const button of keys.querySelectorAll("button")) {
+      // The button that takes colours away has no value.
+      const value = Number(button.dataset.value ?? 0);
+      if (!value) continue;
       const done = square && (counts.get(value) ?? 0) >= layout.largest;
       button.classList.toggle("done", done && act.mode() !== "colour");
-      if (act.valuesFirst()) button.setAttribute("aria-pressed", String(value === act.held()));
+      if (act.inking()) button.setAttribute("aria-pressed", String(value === act.inkColour()));
+      else if (act.valuesFirst()) button.setAttribute("aria-pressed", String(value === act.held()));
       else button.removeAttribute("aria-pressed");
     }
   }

@@ -1,9 +1,11 @@
 /** What keys do in Play, wherever the focus is: no click on a button makes them dead. */
 
-import { elsewhere, letterValue, moveByKey, shiftedPad, valueReader } from "../board/keys.js";
+import { STEPS, elsewhere, letterValue, moveByKey, shiftedPad, valueReader } from "../board/keys.js";
+import { cellOf, keyOf } from "../board/geometry.js";
 import { shortcuts } from "./shortcuts.js";
 
 /** The keys of the modes, as hands know them from other pages. */
+/** @type {Partial<Record<string, import("./actions.js").Mode>>} */
 const MODE_KEYS = { z: "value", x: "corner", c: "centre", v: "colour", b: "pen" };
 
 /**
@@ -12,7 +14,7 @@ const MODE_KEYS = { z: "value", x: "corner", c: "centre", v: "colour", b: "pen" 
  * @param {import("./actions.js").Actions} play.act
  * @param {() => import("../board/board.js").Board} play.board
  * @param {import("../board/pointer.js").Selection} play.selection
- * @param {{hint: (strength: any) => void, close: () => boolean}} play.helped
+ * @param {{hint: (strength: "where" | "what" | "whole") => void, close: () => boolean}} play.helped
  * @param {() => boolean} play.covered whether help covers the position
  * @param {{paused: () => boolean, resume: () => void}} play.clock
  */
@@ -46,6 +48,10 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
     if (!shifted && penByKey(event)) return true;
     if (!shifted && moveByKey(event, board(), selection)) return true;
     if (event.key === " ") return act.nextMode(event.shiftKey ? -1 : 1);
+    if (event.key === "Enter" && act.mode() === "pen" && store.state.cursor) {
+      act.draw([store.state.cursor]);
+      return true;
+    }
     if (event.key === "Enter" && act.held()) return act.enter(act.held());
     if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
     const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
@@ -57,8 +63,9 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
     if (event.key === "?") return shortcuts(app);
     // Where a letter is a value, it is that.
     if (letterValue(event, largest) !== null) return false;
-    if (letter in MODE_KEYS) {
-      act.setMode(MODE_KEYS[letter]);
+    const mode = MODE_KEYS[letter];
+    if (mode) {
+      act.setMode(mode);
       return true;
     }
     if (letter !== "h") return false;
@@ -69,6 +76,8 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
   /** @param {KeyboardEvent} event @param {number} value @param {boolean} shifted */
   function enter(event, value, shifted) {
     const mode = modeOf(event, value, shifted);
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    if (act.inking() && plain) return act.inkMark(value);
     if (act.valuesFirst() && mode === act.mode()) return act.hold(value);
     return act.enter(value, mode);
   }
@@ -87,16 +96,24 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
     return marks ? "centre" : act.mode();
   }
 
-  /** With the pen, Shift and an arrow draw a line. @param {KeyboardEvent} event */
+  /** With the pen, Shift and an arrow draw a line, Alt and an arrow an edge. @param {KeyboardEvent} event */
   function penByKey(event) {
     const { cursor } = store.state;
-    if (act.mode() !== "pen" || !event.shiftKey || !cursor) return false;
+    if (act.mode() !== "pen" || !cursor) return false;
+    const step = STEPS[event.key];
+    if (event.altKey && step) {
+      const [row, column] = cellOf(cursor);
+      /** @type {import("../board/geometry.js").Cell} */
+      const beside = [row + step[0], column + step[1]];
+      if (board().cells.has(keyOf(beside))) act.drawEdges([[[row, column], beside]]);
+      return true;
+    }
+    if (!event.shiftKey) return false;
     const alone = new KeyboardEvent("keydown", { key: event.key });
     if (!event.key.startsWith("Arrow") || !moveByKey(alone, board(), selection)) return false;
-    const [from, to] = [cursor, store.state.cursor].map((one) => one.split(",").map(Number));
-    if (Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]) === 1) {
-      act.draw([cursor, store.state.cursor]);
-    }
+    const next = store.state.cursor ?? cursor;
+    const [from, to] = [cellOf(cursor), cellOf(next)];
+    if (Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]) === 1) act.draw([cursor, next]);
     return true;
   }
 

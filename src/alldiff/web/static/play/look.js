@@ -1,6 +1,6 @@
 /** What the board of Play shows for the state of the game. */
 
-import { peersOf, withLines } from "../position.js";
+import { peersOf } from "../position.js";
 
 /**
  * What a hint or an explanation shows in the place of the player's own.
@@ -9,8 +9,11 @@ import { peersOf, withLines } from "../position.js";
  * @property {Map<string, number[]>} marks
  * @property {import("../board/drawing.js").Deduction | null} drawing
  * @property {Set<string>} [wrong]
+ * @property {Set<number>} [broken] clues that contradict each other, by their numbers
  * @property {Map<string, string>} [tint] where to look
  */
+
+/** @typedef {{get: () => Shown | null, set: (shown: Shown | null) => void}} Showing */
 
 /** @type {Set<string>} */
 const NONE = new Set();
@@ -21,8 +24,8 @@ const NO_RULES = new Set();
  * @param {import("../store.js").Store} store
  * @param {ReturnType<typeof import("./assistant.js").assistant>} helper
  * @param {Shown | null} shown
- * @param {{held: () => number, draft: () => string[]}} act the value that is held, and the line that
- *   is being drawn
+ * @param {Pick<import("./actions.js").Actions, "held" | "drafted">} act the value that is held, and
+ *   what the pen is drawing
  * @returns {import("../board/board.js").View}
  */
 export function viewOf(store, helper, shown, act) {
@@ -40,18 +43,18 @@ export function viewOf(store, helper, shown, act) {
     if (shown?.tint?.size) return shown.tint;
     return settings.highlight ? highlight(layout, values, selected, cursor, act.held()) : new Map();
   };
-  const draft = act.draft();
   return {
     values,
     corner: position.corner,
     centre: position.centre,
     candidates: marks,
     colours: position.colours,
-    lines: draft.length ? withLines(position, draft, false).lines : position.lines,
+    inks: position.inks,
+    lines: act.drafted(position).lines,
     selected,
     cursor,
     wrong,
-    broken: settings.conflicts ? helper.broken() : NO_RULES,
+    broken: shown?.broken?.size ? shown.broken : settings.conflicts ? helper.broken() : NO_RULES,
     tint: tintOf(),
   };
 }
@@ -69,7 +72,7 @@ const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.
 
 /**
  * The houses of the cursor, and the cells with its value.
- * @param {any} layout
+ * @param {Server.BoardAnswer} layout
  * @param {Map<string, number>} values
  * @param {Set<string>} selected
  * @param {string | null} cursor

@@ -23,8 +23,9 @@ export function magnifier({ store, t }) {
     /** @param {import("../board/board.js").Board} board */
     draw(board) {
       const { layout, cursor } = store.state;
-      element.hidden = layout.largest <= MANY || !cursor;
-      if (element.hidden) return;
+      element.hidden = true;
+      if (layout.largest <= MANY || !cursor) return;
+      element.hidden = false;
       board.paintInto(group, cursor);
       name.textContent = nameOf(cellOf(cursor));
     },

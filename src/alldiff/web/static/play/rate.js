@@ -1,8 +1,25 @@
 /** How hard the puzzle is. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
-import { techniqueTitle } from "./step.js";
+import { lessonLink } from "./step.js";
+
+/**
+ * How hard a puzzle is, as `alldiff rate --json` says it, with the titles of the techniques.
+ * @typedef {object} Rating
+ * @property {string | null} difficulty null beyond all techniques
+ * @property {number | null} er the rating of Sudoku Explainer
+ * @property {number | null} hodoku_score
+ * @property {string | null} hodoku_level
+ * @property {string | null} hardest technique
+ * @property {number | null} effort
+ * @property {number | null} steps
+ * @property {number | null} hard_steps
+ * @property {number | null} bottleneck
+ * @property {string[]} messages
+ * @property {Record<string, number>} techniques how often each is needed
+ * @property {Record<string, string>} titles of them
+ */
 
 /** @param {import("../main.js").App} app */
 export function ratePanel({ store, api, t }) {
@@ -20,30 +37,30 @@ export function ratePanel({ store, api, t }) {
     fill(told, h("p", { class: "waiting" }, t("wait")));
     try {
       const rating = await api.post("rate", { puzzle: store.state.puzzle }, { signal });
-      show(rating);
+      show(/** @type {Rating} */ (rating));
     } catch (error) {
-      if (!cancelled(error)) fill(told, h("p", { class: "error" }, error.message));
+      if (!cancelled(error)) fill(told, h("p", { class: "error" }, messageOf(error)));
     }
     if (!signal.aborted) cancel.hidden = true;
   }
 
-  /** @param {any} rating */
+  /** @param {Rating} rating */
   function show(rating) {
     const { difficulty } = rating;
-    const rows = [
+    /** @type {[string, string | number | null | undefined][]} */
+    const stated = [
       ["rate.explainer", rating.er?.toFixed(1)],
       ["rate.hodoku", rating.hodoku_score && hodoku(rating)],
-      ["rate.hardest", rating.titles[rating.hardest]],
+      ["rate.hardest", rating.hardest && rating.titles[rating.hardest]],
       ["rate.effort", rating.effort?.toFixed(1)],
       ["rate.steps", rating.steps],
       ["rate.hard", rating.hard_steps],
       ["rate.bottleneck", rating.bottleneck],
-    ].filter(([, value]) => value !== undefined && value !== null);
+    ];
+    const rows = stated.filter(([, value]) => value !== undefined && value !== null);
     fill(
       told,
-      rating.messages.map((/** @type {string} */ line) =>
-        h("p", { class: "warn" }, line),
-      ),
+      rating.messages.map((line) => h("p", { class: "warn" }, line)),
       h(
         "p",
         {},
@@ -56,22 +73,26 @@ export function ratePanel({ store, api, t }) {
         { class: "facts" },
         rows.map(([name, value]) => [h("dt", {}, t(name)), h("dd", {}, String(value))]),
       ),
-      h(
-        "ul",
-        { class: "techniques" },
-        Object.entries(rating.techniques).map(([name, count]) =>
-          h(
-            "li",
-            {},
-            techniqueTitle({ title: rating.titles[name] }),
-            h("span", { class: "count" }, `× ${count}`),
-          ),
-        ),
-      ),
+      h("ul", { class: "techniques" }, Object.keys(rating.techniques).map((name) => bar(rating, name))),
     );
   }
 
-  /** @param {any} rating */
+  /** How often a technique is needed, as a bar. @param {Rating} rating @param {string} name */
+  function bar(rating, name) {
+    const count = rating.techniques[name];
+    const most = Math.max(...Object.values(rating.techniques));
+    const line = h(
+      "li",
+      {},
+      lessonLink(name, rating.titles[name]),
+      h("span", { class: "count" }, `× ${count}`),
+      h("i", { "aria-hidden": "true" }),
+    );
+    line.style.setProperty("--share", `${Math.max(2, Math.round((100 * count) / most))}%`);
+    return line;
+  }
+
+  /** @param {Rating} rating */
   const hodoku = (rating) => `${t(`difficulty.${rating.hodoku_level}`)}, ${rating.hodoku_score}`;
 
   function reset() {

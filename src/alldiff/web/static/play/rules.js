@@ -17,7 +17,8 @@ export function rulesOf(text) {
 
   toggle();
   toggle();
-  const cut = () => words.scrollHeight > words.clientHeight + 1;
+  // Where there is no room for any line, the button alone is there.
+  const cut = () => !words.clientHeight || words.scrollHeight > words.clientHeight + 1;
   new ResizeObserver(() => {
     if (!element.classList.contains("whole")) button.hidden = !cut();
   }).observe(words);

@@ -2,16 +2,17 @@
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
+import { addressOf } from "../url.js";
 
 /** The sentences of the server. @param {string} text */
 export const said = (text) => text.split("\n").map((line) => h("p", { class: "sentence" }, line));
 
 /**
  * The lines of a long argument: those that decide, and the whole on demand.
- * @param {any} deduction as the server tells it
+ * @param {Server.StepJson} deduction as the server tells it
  */
 export function argument({ argument: lines }) {
-  const decisive = lines.filter((/** @type {any} */ line) => line.decisive);
+  const decisive = lines.filter((line) => line.decisive);
   if (!lines.length) return null;
   return h(
     "div",
@@ -22,14 +23,18 @@ export function argument({ argument: lines }) {
   );
 }
 
-/** @param {any[]} lines */
+/** @param {Server.LineJson[]} lines */
 const listed = (lines) =>
   lines.map(({ number, text }) => h("p", {}, number ? `${number}. ${text}` : text));
 
-/** The name of a technique. @param {any} found */
+/** The name of a technique. @param {{title: string}} found */
 export const techniqueTitle = (found) => h("span", {}, found.title);
 
-/** The technique with its rule. @param {any} found */
+/** A link to the lesson of a technique. @param {string} technique @param {string} said */
+export const lessonLink = (technique, said) =>
+  h("a", { class: "lesson-link", href: addressOf("learn", { technique }) }, said);
+
+/** The technique with its rule. @param {Server.TechniqueJson | null} found */
 export function technique(found) {
   if (!found) return null;
   return h(
@@ -41,16 +46,16 @@ export function technique(found) {
       techniqueTitle(found),
       h("span", { class: `badge ${found.difficulty}` }, t(`difficulty.${found.difficulty}`)),
     ),
-    h("p", {}, found.rule),
+    h("p", {}, found.rule, " ", lessonLink(found.name, t("learn.lesson"))),
   );
 }
 
 /** Colours that the style sheet has; further parts take them in turn. */
 const COLOURS = 5;
 
-/** What the colours mean. @param {any} deduction as the server tells it */
+/** What the colours mean. @param {Server.StepJson} deduction as the server tells it */
 export function key({ legend }) {
-  const items = legend.map((/** @type {any} */ { look, text }) => item(sample(look), text));
+  const items = legend.map(({ look, text }) => item(sample(look), text));
   return h("ul", { class: "key-list" }, items);
 }
 
@@ -66,7 +71,7 @@ function sample(stated) {
   return s("rect", { class: look, x: 2, y: 2, width: 12, height: 12 });
 }
 
-/** @param {any} sample @param {string} text */
+/** @param {SVGElement} sample @param {string} text */
 function item(sample, text) {
   const box = { viewBox: "0 0 16 16", class: "sample board", "aria-hidden": "true" };
   return h("li", {}, s("svg", box, sample), text);

@@ -5,6 +5,7 @@ import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
+import { readingNotice } from "../reading.js";
 import { actions } from "./actions.js";
 import { assistant } from "./assistant.js";
 import { combinationsPanel } from "./combinations.js";
@@ -16,6 +17,8 @@ import { magnifier } from "./magnifier.js";
 import { rulesOf } from "./rules.js";
 import { timer } from "./timer.js";
 import { winCard } from "./win.js";
+
+/** @typedef {import("../board/geometry.js").Cell} Cell */
 
 /**
  * @param {HTMLElement} host
@@ -37,6 +40,7 @@ export function mount(host, app) {
   const lens = magnifier(app);
   const sums = combinationsPanel(app);
   const won = winCard(app);
+  const notice = readingNotice(app);
   const place = stage(app);
   const clock = timer(app, (paused) => {
     place.cover(paused ? t("play.paused") : "", () => clock.resume());
@@ -63,23 +67,43 @@ export function mount(host, app) {
 
   /** Make the board for the puzzle at hand. */
   function build() {
-    const focused = board && document.activeElement === board.element;
+    const focused = !board || document.activeElement === board.element;
     endPointer();
     board = createBoard(app.layout(), { label: labelOf(app), labelled: store.settings.labels });
     keys.reset();
     const penned = () => act.mode() === "pen";
     const ends = [
-      selectByPointer(board, selection, { same: act.sameValue, rests: penned, done: touched }),
-      drawByPointer(board, { draws: penned, preview: drafted, done: drawn }),
+      selectByPointer(board, selection, { same, rests: penned, done: touched }),
+      drawByPointer(board, { draws: penned, preview: drafted, done: drawn, edges }),
     ];
+    board.element.addEventListener("click", inked);
     endPointer = () => ends.forEach((end) => end());
     place.put(board);
+    notice.draw();
     pad.build();
     draw();
     if (focused) board.focus();
   }
 
   const touched = () => act.touched();
+
+  /** What a double click selects. @param {string} key @param {MouseEvent} event */
+  const same = (key, event) => act.same(key, board.markUnder(event));
+
+  /** Where candidates are coloured one by one, a click colours one. @param {MouseEvent} event */
+  function inked(event) {
+    const { cursor, selected } = store.state;
+    if (act.inking() && cursor && selected.size < 2) act.inkMark(board.markUnder(event), [cursor]);
+  }
+
+  /** The pen at the edges of cells. */
+  const edges = {
+    preview(/** @type {[Cell, Cell][]} */ drawn) {
+      act.setEdgeDraft(drawn);
+      draw();
+    },
+    done: act.drawEdges,
+  };
 
   /** @param {string[]} path */
   function drafted(path) {
@@ -140,7 +164,7 @@ export function mount(host, app) {
     h(
       "div",
       { class: "right" },
-      [won, pad, lens, sums].map(({ element }) => element),
+      [won, notice, pad, lens, sums].map(({ element }) => element),
       pad.options,
       helped.element,
     ),
@@ -150,7 +174,6 @@ export function mount(host, app) {
   build();
   clock.begin();
   helper.refresh();
-  board.focus();
   return () => {
     ended();
     endPointer();
@@ -163,7 +186,7 @@ export function mount(host, app) {
   };
 }
 
-/** What of the settings changes the board itself. @param {any} settings */
+/** What of the settings changes the board itself. @param {import("../store.js").Settings} settings */
 const looks = ({ labels, letters }) => `${labels} ${letters}`;
 
 /** @param {import("../main.js").App} app */

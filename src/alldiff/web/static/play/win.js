@@ -1,9 +1,11 @@
 /** A puzzle that is solved: how long it took, with how many hints, how hard it was, what is next. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { clock } from "./timer.js";
+
+/** @typedef {import("./rate.js").Rating} Rating */
 
 /** @param {import("../main.js").App} app */
 export function winCard(app) {
@@ -11,8 +13,8 @@ export function winCard(app) {
   let asked = new AbortController();
   /** The puzzle whose rating was asked for, and the rating to come; null where nobody knows. */
   let rated = {
-    puzzle: /** @type {any} */ (null),
-    rating: /** @type {Promise<any>} */ (Promise.resolve(null)),
+    puzzle: /** @type {Server.Puzzle | null} */ (null),
+    rating: /** @type {Promise<Rating | null>} */ (Promise.resolve(null)),
   };
   const element = h("section", { class: "card win", role: "status", hidden: true });
 
@@ -32,7 +34,11 @@ export function winCard(app) {
       element,
       h("h2", {}, icon("check"), t("play.solved")),
       h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), value])),
-      h("button", { class: "primary next", onclick: next }, t("win.next")),
+      h(
+        "button",
+        { class: "primary next", onclick: ({ currentTarget }) => next(currentTarget) },
+        t("win.next"),
+      ),
     );
     if (rated.puzzle !== puzzle) {
       asked = new AbortController();
@@ -41,11 +47,11 @@ export function winCard(app) {
     rated.rating.then((known) => (rating.textContent = known ? told(known) : "–"));
   }
 
-  /** @param {AbortController} asking */
+  /** @param {AbortController} asking @returns {Promise<Rating | null>} */
   async function rate(asking) {
     const { puzzle } = store.state;
     try {
-      return await api.post("rate", { puzzle }, asking);
+      return /** @type {Rating} */ (await api.post("rate", { puzzle }, asking));
     } catch {
       // Without a rating a win is a win all the same; the next look at it asks again.
       if (rated.puzzle === puzzle) rated.puzzle = null;
@@ -53,31 +59,30 @@ export function winCard(app) {
     }
   }
 
-  /** @param {any} rating */
+  /** @param {Rating} rating */
   function told({ difficulty, er }) {
     const words = difficulty ? t(`difficulty.${difficulty}`) : t("rate.beyond");
     return er ? `${words}, ${er.toFixed(1)}` : words;
   }
 
   /** Another puzzle like this one, as hard: made anew, or where that cannot be, of the gallery. */
-  async function next() {
+  async function next(/** @type {HTMLButtonElement} */ button) {
     const { kind, rows, cols, box, givens } = store.state.puzzle;
     const [high, wide] = [rows ?? givens.length, cols ?? givens[0].length];
-    const button = element.querySelector(".next");
     button.disabled = true;
     try {
       const difficulty = (await rated.rating)?.difficulty;
       asked = new AbortController();
       const { kinds } = await api.get("info", asked);
-      const makes = kinds.find((/** @type {any} */ one) => one.name === kind)?.generates;
-      if (!makes) return app.navigate("gallery");
+      const made = kinds.find((one) => one.name === kind);
+      if (!made?.generates) return app.navigate("gallery");
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const size = kind === "kakuro" ? { rows: high, columns: wide } : { size: high };
+      const size = made.square ? { size: high } : { rows: high, columns: wide };
       const body = { kind, seed, ...size, ...(box ? { box } : {}) };
       const hard = difficulty ? { difficulty } : {};
       await app.open((await api.post("generate", { ...body, ...hard }, asked)).puzzle);
     } catch (error) {
-      if (!cancelled(error)) app.toast(error.message, { kind: "bad" });
+      if (!cancelled(error)) app.toast(messageOf(error), { kind: "bad" });
     }
     button.disabled = false;
   }

@@ -1,6 +1,6 @@
 /** The form of a race: who races, and for how long. */
 
-import { cancelled } from "../api.js";
+import { cancelled, messageOf } from "../api.js";
 import { fill, h } from "../dom.js";
 import { wordsOr } from "../i18n/index.js";
 
@@ -9,14 +9,13 @@ const SECONDS = 10;
 /**
  * Return what an entrant is in words: its parts, or its engine.
  * @param {string} spec
- * @param {any} info the answer of /api/info
- * @param {(key: string, params?: any) => string} t
+ * @param {Server.InfoAnswer} info the answer of /api/info
  */
-export function wordsOf(spec, info, t) {
+export function wordsOf(spec, info) {
   const [search, engine] = spec.split("@");
   const named = (/** @type {string} */ sort, /** @type {string} */ name) =>
     wordsOr(`${sort}.${name}`, name);
-  if (info.engines.some((/** @type {any} */ one) => one.name === search))
+  if (info.engines.some((one) => one.name === search))
     return named("engine", search);
   const words = search.split(/[+:]/).map((name) => named("part", name));
   return [...words, ...(engine ? [named("engine", engine)] : [])].join(", ");
@@ -24,10 +23,10 @@ export function wordsOf(spec, info, t) {
 
 /**
  * Return the form: `element`, `searches`, `seconds`, `lock(running)`.
- * @param {any} info the answer of /api/info
+ * @param {Server.InfoAnswer} info the answer of /api/info
  * @param {{searches: string[], seconds: number}} chosen what the address asks for
- * @param {(key: string, params?: any) => string} t
- * @param {{onStart: () => void, onCancel: () => void, onAdd: (name: string) => Promise<any>}}
+ * @param {import("../i18n/index.js").Translate} t
+ * @param {{onStart: () => void, onCancel: () => void, onAdd: (name: string) => Promise<unknown>}}
  *   listeners `onAdd` fails with the reason where a search cannot race
  */
 export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
@@ -87,6 +86,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
     inputmode: "decimal",
     value: String(chosen.seconds || Math.min(SECONDS, info.limits.seconds)),
   });
+  const adding = h("button", { type: "button", onclick: add }, t("race.add.button"));
   const start = h("button", { type: "submit", class: "primary race-start" }, t("race.start"));
   const element = h(
     "form",
@@ -103,7 +103,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
           "div",
           { class: "joined" },
           field,
-          h("button", { type: "button", onclick: add }, t("race.add.button")),
+          adding,
         ),
         h(
           "datalist",
@@ -135,7 +135,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
     try {
       await onAdd(name);
     } catch (error) {
-      return cancelled(error) ? undefined : say(error.message);
+      return cancelled(error) ? undefined : say(messageOf(error));
     }
     if (!offered.includes(name) && !engines.includes(name)) offered.push(name);
     wanted.add(name);
@@ -163,7 +163,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
         tell();
       },
     });
-    const words = wordsOf(name, info, t);
+    const words = wordsOf(name, info);
     return h(
       "label",
       { class: "racer" },
@@ -173,7 +173,7 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
   }
 
   function draw() {
-    const group = (key, list) =>
+    const group = (/** @type {string} */ key, /** @type {string[]} */ list) =>
       h("fieldset", {}, h("legend", {}, t(key)), h("div", { class: "racers" }, list.map(racer)));
     fill(lists, group("race.searches", offered), group("race.engines", engines));
     tell();
@@ -201,7 +201,8 @@ export function createEntrants(info, chosen, t, { onStart, onCancel, onAdd }) {
       say("");
       start.textContent = t(on ? "race.cancel" : "race.start");
       start.classList.toggle("primary", !on);
-      for (const input of element.querySelectorAll("input, .joined button")) input.disabled = on;
+      for (const input of element.querySelectorAll("input")) input.disabled = on;
+      adding.disabled = on;
     },
   };
 }

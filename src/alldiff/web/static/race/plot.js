@@ -16,7 +16,12 @@ const LETTER = 8.8;
 const TICK = 56;
 
 /** The measures that can be drawn, by the names of their fields. */
-export const MEASURES = { time: "seconds", nodes: "nodes", fails: "fails", checks: "checks" };
+export const MEASURES = /** @type {const} */ ({
+  time: "seconds",
+  nodes: "nodes",
+  fails: "fails",
+  checks: "checks",
+});
 
 /** The colours of the theme, as values that a file can carry. */
 function colours() {
@@ -35,9 +40,9 @@ function colours() {
 
 /**
  * Return the plot of one measure.
- * @param {any[]} finishes
+ * @param {Server.RaceFinish[]} finishes
  * @param {keyof typeof MEASURES} measure
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {string} title
  * @param {number} [room] in pixels
  */
@@ -45,10 +50,13 @@ export function plot(finishes, measure, t, title, room = WIDEST) {
   const width = Math.max(NARROWEST, Math.min(WIDEST, room));
   const field = MEASURES[measure];
   const paint = colours();
-  const rows = ranked(finishes).filter((row) => typeof row[field] === "number");
+  const rows = ranked(finishes).flatMap((row) => {
+    const number = row[field];
+    return number === undefined ? [] : [{ ...row, number }];
+  });
   const longest = Math.max(6, ...rows.map((row) => row.name.length));
   const left = 24 + Math.min(0.4 * width, LETTER * longest);
-  const numbers = rows.map((row) => row[field]).filter((number) => number > 0);
+  const numbers = rows.map((row) => row.number).filter((number) => number > 0);
   const low = Math.floor(Math.log10(Math.min(...numbers, field === "seconds" ? 0.01 : 1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...numbers, 1e-9))));
   const height = TOP + LINE * Math.max(1, rows.length) + BOTTOM;
@@ -84,7 +92,7 @@ export function plot(finishes, measure, t, title, room = WIDEST) {
   }
   const bars = rows.map((row, at) => {
     const y = TOP + LINE * at;
-    const end = x(row[field]);
+    const end = x(row.number);
     const colour = !solved(row) ? paint.lost : row.rank === 1 ? paint.first : paint.bar;
     return [
       s(
@@ -117,7 +125,7 @@ export function plot(finishes, measure, t, title, room = WIDEST) {
           fill: paint.soft,
           "dominant-baseline": "central",
         },
-        `${solved(row) || field !== "seconds" ? "" : "> "}${told(row[field])}`,
+        `${solved(row) || field !== "seconds" ? "" : "> "}${told(row.number)}`,
       ),
     ];
   });

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { secondsText } from "../i18n/index.js";
 
 /** What the table tells, with the direction in which a column is sorted first. */
-const COLUMNS = [
+const COLUMNS = /** @type {const} */ ([
   "rank",
   "name",
   "time",
@@ -14,24 +14,34 @@ const COLUMNS = [
   "prunes",
   "checks",
   "max_depth",
-];
-const FIELDS = { time: "seconds" };
+]);
+/** @typedef {typeof COLUMNS[number]} Column */
+/** @typedef {Server.RaceFinish} Finish */
+/** @typedef {Finish & {rank: number | null}} Ranked */
 
 /** The name of a search, which a narrow screen breaks where its parts join. @param {string} name */
 export const breakable = (name) =>
   name.split(/(?<=[+:@])/).flatMap((part, at) => (at ? [h("wbr"), part] : [part]));
 
-/** How a search ended, in a word or two. */
+/**
+ * How a search ended, in a word or two.
+ * @param {Finish} told
+ * @param {import("../i18n/index.js").Translate} t
+ */
 export function finishText(told, t) {
   if (told.message) return told.message;
   if (told.status === "unknown" && !told.limit_reached) return t("race.status.ended");
   return t(`race.status.${told.status}`);
 }
 
-/** Whether a search came to an answer. */
+/** Whether a search came to an answer. @param {Finish} told */
 export const solved = (told) => told.status !== "unknown" && told.status !== "failed";
 
-/** Return finishes from the best to the worst, with their places: no place without an answer. */
+/**
+ * Return finishes from the best to the worst, with their places: no place without an answer.
+ * @param {Finish[]} finishes
+ * @returns {Ranked[]}
+ */
 export function ranked(finishes) {
   const order = [...finishes].sort(
     (one, other) => Number(solved(other)) - Number(solved(one)) || one.seconds - other.seconds,
@@ -41,20 +51,23 @@ export function ranked(finishes) {
 
 /**
  * Return the table.
- * @param {any[]} finishes
- * @param {(key: string, params?: any) => string} t
+ * @param {Finish[]} finishes
+ * @param {import("../i18n/index.js").Translate} t
  * @param {(name: string) => string | null} watched the address where a search is watched
  */
 export function resultTable(finishes, t, watched) {
   const rows = ranked(finishes);
   const language = document.documentElement.lang || "en";
+  /** @type {Column} */
   let by = "rank";
   let up = true;
   const body = h("tbody");
   const head = h("tr");
 
-  const valueOf = (row, column) => row[FIELDS[column] ?? column] ?? null;
+  /** @param {Ranked} row @param {Column} column */
+  const valueOf = (row, column) => row[column === "time" ? "seconds" : column] ?? null;
 
+  /** @param {Ranked} row @param {Column} column */
   function cell(row, column) {
     const value = valueOf(row, column);
     if (column === "name") {
@@ -63,7 +76,7 @@ export function resultTable(finishes, t, watched) {
     }
     if (column === "status")
       return h("td", { class: solved(row) ? "good" : "lost" }, finishText(row, t));
-    if (column === "time") return h("td", { class: "number" }, secondsText(value));
+    if (column === "time") return h("td", { class: "number" }, secondsText(row.seconds));
     return h("td", { class: "number" }, value === null ? "–" : value.toLocaleString(language));
   }
 
@@ -73,7 +86,8 @@ export function resultTable(finishes, t, watched) {
       const a = valueOf(one, by);
       const b = valueOf(other, by);
       if (a === null || b === null) return Number(a === null) - Number(b === null);
-      return direction * (typeof a === "number" ? a - b : String(a).localeCompare(String(b)));
+      const numbers = typeof a === "number" && typeof b === "number";
+      return direction * (numbers ? a - b : String(a).localeCompare(String(b)));
     });
     fill(
       body,
@@ -101,7 +115,7 @@ export function resultTable(finishes, t, watched) {
     );
   }
 
-  function sort(/** @type {string} */ column) {
+  function sort(/** @type {Column} */ column) {
     up = column === by ? !up : true;
     by = column;
     draw();

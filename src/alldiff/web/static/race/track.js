@@ -9,11 +9,15 @@ const FIRST = 0.5;
 
 /**
  * Return the track: `element`, and what tells it how the race goes.
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  */
 export function createTrack(t) {
   const element = h("ol", { class: "track", "aria-label": t("race.track") });
-  /** @type {Map<string, {row: any, place: any, bar: any, said: any, seconds: number, told: any}>} */
+  /**
+   * @typedef {{row: HTMLElement, place: HTMLElement, bar: HTMLElement, said: HTMLElement,
+   *   seconds: number, told: Server.RaceFinish | null}} Lane
+   * @type {Map<string, Lane>}
+   */
   let lanes = new Map();
 
   /** @param {string[]} names */
@@ -30,7 +34,7 @@ export function createTrack(t) {
           h("div", { class: "rail", "aria-hidden": "true" }, bar),
           said,
         );
-        return [name, { row, place, bar, said, seconds: 0, told: null }];
+        return /** @type {[string, Lane]} */ ([name, { row, place, bar, said, seconds: 0, told: null }]);
       }),
     );
     fill(
@@ -49,19 +53,18 @@ export function createTrack(t) {
       lane.bar.style.setProperty("--part", String(lane.seconds / longest));
   }
 
+  /** @param {Server.RaceProgress} told */
   function progress({ name, seconds, nodes }) {
     const lane = lanes.get(name);
     if (!lane || lane.told) return;
     lane.seconds = seconds;
     lane.row.className = "lane running";
     const params = { seconds: secondsText(seconds), nodes: nodes ?? 0 };
-    lane.said.textContent = t(
-      nodes === null || nodes === undefined ? "race.running.bare" : "race.running",
-      params,
-    );
+    lane.said.textContent = t(nodes === null ? "race.running.bare" : "race.running", params);
     scale();
   }
 
+  /** @param {Server.RaceFinish} told */
   function finish(told) {
     const lane = lanes.get(told.name);
     if (!lane) return;
@@ -70,9 +73,10 @@ export function createTrack(t) {
     lane.row.className = solved(told) ? "lane done" : "lane lost";
     const finishes = [...lanes.values()].flatMap((each) => each.told ?? []);
     for (const { name, rank } of ranked(finishes)) {
-      const { row, place } = lanes.get(name);
-      place.textContent = rank ?? "";
-      row.classList.toggle("first", rank === 1);
+      const other = lanes.get(name);
+      if (!other) continue;
+      other.place.textContent = String(rank ?? "");
+      other.row.classList.toggle("first", rank === 1);
     }
     lane.said.textContent = `${secondsText(told.seconds)} s · ${finishText(told, t)}`;
     scale();

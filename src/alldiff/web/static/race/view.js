@@ -15,7 +15,7 @@ await style("css/race.css");
 
 /**
  * @param {HTMLElement} host
- * @param {any} app
+ * @param {import("../main.js").App} app
  * @returns {() => void}
  */
 export function mount(host, app) {
@@ -23,10 +23,12 @@ export function mount(host, app) {
   /** What ends the race that is on. @type {AbortController | null} */
   let race = null;
   const opening = new AbortController();
+  /** @type {ReturnType<typeof createEntrants> | null} */
   let entrants = null;
+  /** @type {Server.InfoAnswer | null} */
   let info = null;
   let unmounted = false;
-  /** @type {any[]} */
+  /** @type {Server.RaceFinish[]} */
   let finishes = [];
   let csv = "";
 
@@ -53,6 +55,7 @@ export function mount(host, app) {
   );
 
   async function start() {
+    if (!entrants) return;
     const { searches, seconds } = entrants;
     const mine = (race = new AbortController());
     finishes = [];
@@ -63,7 +66,8 @@ export function mount(host, app) {
     url.setParams({ searches: searches.join(","), seconds });
     track.start(searches);
     entrants.lock(true);
-    const take = (/** @type {string} */ name, /** @type {any} */ data) => {
+    /** @param {import("../api.js").Event<"race">} event */
+    const take = (...[name, data]) => {
       if (mine !== race) return;
       if (name === "progress") track.progress(data);
       else if (name === "finish") {
@@ -97,11 +101,11 @@ export function mount(host, app) {
     if (finishes.length) showResult();
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   function failed(error) {
     track.clear();
     told.className = "race-told error";
-    told.textContent = error.message;
+    told.textContent = api.messageOf(error);
   }
 
   function over() {
@@ -114,7 +118,7 @@ export function mount(host, app) {
 
   /** Where a search of the race can be watched; engines keep what they do to themselves. */
   const watched = (/** @type {string} */ name) =>
-    parts(name, info) ? url.addressOf("watch", { search: name }) : null;
+    info && parts(name, info) ? url.addressOf("watch", { search: name }) : null;
 
   function showResult() {
     const title = store.state.layout.title || t("race.title");
@@ -132,7 +136,7 @@ export function mount(host, app) {
       {
         id: "race-measure",
         onchange: () => {
-          measure = select.value;
+          measure = /** @type {keyof typeof MEASURES} */ (select.value);
           draw();
         },
       },
@@ -196,7 +200,7 @@ export function mount(host, app) {
     fill(form, entrants.element);
   }
 
-  const leave = store.subscribe((/** @type {string} */ what) => {
+  const leave = store.subscribe((what) => {
     if (what !== "puzzle") return;
     cancel();
     result.hidden = true;
@@ -220,10 +224,12 @@ export function mount(host, app) {
   };
 }
 
-/** The table of what has finished, where a race was cancelled. */
-function csvOf(/** @type {any[]} */ finishes) {
-  const columns = [...new Set(finishes.flatMap((row) => Object.keys(row)))];
-  const quoted = (/** @type {any} */ value) => {
+/** The table of what has finished, where a race was cancelled. @param {Server.RaceFinish[]} finishes */
+function csvOf(finishes) {
+  const columns = /** @type {(keyof Server.RaceFinish)[]} */ ([
+    ...new Set(finishes.flatMap((row) => Object.keys(row))),
+  ]);
+  const quoted = (/** @type {unknown} */ value) => {
     const text = String(value ?? "");
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };

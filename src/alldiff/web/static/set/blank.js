@@ -3,12 +3,15 @@
 import { fill, h } from "../dom.js";
 import { blank, customaryBox } from "./edits.js";
 
-/** Kinds without boxes. */
-const BOXLESS = ["latin-square", "kakuro", "futoshiki", "kenken", "skyscraper", "jigsaw", "grid"];
-
-/** @param {import("../main.js").App} app */
-export function blankForm(app) {
+/**
+ * @param {import("../main.js").App} app
+ * @param {() => void} onNew called once a new puzzle is there
+ */
+export function blankForm(app, onNew) {
   const { t } = app;
+  /** @type {Server.KindJson[]} */
+  let known = [];
+  const chosen = () => known.find((one) => one.name === kind.value);
   const kind = h("select", { name: "kind", onchange: () => fit() });
   const rows = number(9);
   const columns = number(9);
@@ -21,16 +24,15 @@ export function blankForm(app) {
     return h("input", { type: "number", min: 2, max: 100, value, oninput: () => fit() });
   }
 
-  /** @param {string} label @param {any} input */
+  /** @param {string} label @param {HTMLElement} input */
   function field(label, input) {
     return h("label", { class: "field" }, h("span", {}, label), input);
   }
 
   /** Show the fields of the kind, and the boxes of the side. */
   function fit() {
-    const boxed = !BOXLESS.includes(kind.value);
-    columnsField.hidden = !["kakuro", "grid"].includes(kind.value);
-    boxField.hidden = !boxed;
+    columnsField.hidden = chosen()?.square ?? true;
+    boxField.hidden = !chosen()?.boxes;
     const side = Number(rows.value);
     const customary = String(customaryBox(side));
     box.replaceChildren();
@@ -46,17 +48,22 @@ export function blankForm(app) {
     event.preventDefault();
     const side = Number(rows.value);
     const wide = columnsField.hidden ? side : Number(columns.value);
-    const shape = boxField.hidden ? null : box.value.split(",").map(Number);
+    const [across, down] = box.value.split(",").map(Number);
+    const name = /** @type {Server.Puzzle["kind"]} */ (kind.value);
+    const boxes = /** @type {[number, number] | null} */ (boxField.hidden ? null : [across, down]);
+    const puzzle = blank(name, side, wide, boxes, chosen()?.runs);
     try {
-      await app.open(blank(kind.value, side, wide, shape), { view: "set", fresh: true });
+      app.store.begin(puzzle, await app.api.post("board", { puzzle }));
+      onNew();
     } catch (error) {
-      app.toast(error.message, { kind: "bad" });
+      app.toast(app.api.messageOf(error), { kind: "bad" });
     }
   }
 
   app.api.get("info").then(
     ({ kinds }) => {
-      const named = kinds.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title));
+      known = kinds;
+      const named = kinds.map((one) => h("option", { value: one.name }, one.title));
       fill(kind, named);
       kind.value = "sudoku";
       fit();

@@ -8,13 +8,15 @@ import { called, moved } from "./clues.js";
  * @param {import("../main.js").App} app
  * @param {object} rules
  * @param {(type: string) => import("./clues.js").Rule | undefined} rules.ruleOf
- * @param {(clues: any[]) => Promise<boolean>} rules.change
+ * @param {(clues: import("./clues.js").Clue[]) => Promise<boolean>} rules.change
  * @param {(number: number | null) => void} rules.show what the form is about
  */
 export function clueList(app, { ruleOf, change, show }) {
   const { store, t } = app;
   /** The numbers of those chosen. @type {Set<number>} */
   let chosen = new Set();
+  /** The numbers of those that contradict each other. @type {Set<number>} */
+  let blamed = new Set();
   const list = h("ul", { class: "rule-list" });
   const tools = h(
     "div",
@@ -39,13 +41,14 @@ export function clueList(app, { ruleOf, change, show }) {
   function draw() {
     const all = clues();
     chosen = new Set([...chosen].filter((at) => at < all.length));
-    while (list.children.length > all.length) list.lastChild.remove();
+    while (list.children.length > all.length) list.lastElementChild?.remove();
     while (list.children.length < all.length) list.append(line(list.children.length));
-    all.forEach((/** @type {any} */ clue, /** @type {number} */ at) => {
-      const [name, erase] = list.children[at].children;
+    all.forEach((clue, /** @type {number} */ at) => {
+      const [name, erase] = /** @type {Iterable<HTMLElement>} */ (list.children[at].children);
       const title = called(ruleOf(clue.type), clue);
       name.textContent = title;
       name.setAttribute("aria-pressed", String(chosen.has(at)));
+      list.children[at].classList.toggle("blamed", blamed.has(at));
       erase.title = t("set.removeRule", { rule: title });
       erase.setAttribute("aria-label", erase.title);
     });
@@ -63,27 +66,28 @@ export function clueList(app, { ruleOf, change, show }) {
   /** Move all that are chosen, unless one would leave the grid. @param {number[]} by */
   async function move(by) {
     const { rows, columns } = store.state.layout;
-    const next = clues().map((/** @type {any} */ clue, /** @type {number} */ at) => {
+    const next = clues().map((clue, /** @type {number} */ at) => {
       const rule = chosen.has(at) && ruleOf(clue.type);
       return rule ? moved(rule, clue, by, { rows, columns }) : clue;
     });
-    if (next.includes(null)) app.announce(t("set.atEdge"));
-    else await change(next);
+    const inside = next.filter((clue) => clue !== null);
+    if (inside.length < next.length) app.announce(t("set.atEdge"));
+    else await change(inside);
     return true;
   }
 
   /** Copy what is chosen; the copies are chosen then, to be moved away. */
   async function copy() {
     const all = clues();
-    const copies = all.filter((/** @type {any} */ _, /** @type {number} */ at) => chosen.has(at));
+    const copies = all.filter((_, /** @type {number} */ at) => chosen.has(at));
     const before = chosen;
-    chosen = new Set(copies.map((/** @type {any} */ _, /** @type {number} */ at) => all.length + at));
+    chosen = new Set(copies.map((_, /** @type {number} */ at) => all.length + at));
     if (!(await change([...all, ...copies]))) chosen = before;
     draw();
   }
 
   async function remove() {
-    const rest = clues().filter((/** @type {any} */ _, /** @type {number} */ at) => !chosen.has(at));
+    const rest = clues().filter((_, /** @type {number} */ at) => !chosen.has(at));
     chosen = new Set();
     show(null);
     await change(rest);
@@ -95,6 +99,11 @@ export function clueList(app, { ruleOf, change, show }) {
     move,
     remove,
     any: () => chosen.size > 0,
+    /** Mark clues that contradict each other. @param {Set<number>} numbers */
+    blame(numbers) {
+      blamed = numbers;
+      draw();
+    },
     /** @param {Iterable<number>} numbers */
     choose(numbers) {
       chosen = new Set(numbers);

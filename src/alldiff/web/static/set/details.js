@@ -2,19 +2,21 @@
 
 import { calm, h } from "../dom.js";
 
-const TEXTS = ["title", "author", "rules"];
+const TEXTS = /** @type {const} */ (["title", "author", "rules"]);
 
 /**
  * @param {import("../main.js").App} app
- * @param {(puzzle: any) => void} edit
+ * @param {(puzzle: Server.Puzzle) => void} edit
  */
 export function details({ store, t }, edit) {
-  /** @param {string} name @param {string} text */
+  /** @param {typeof TEXTS[number]} name @param {string} text */
   function say(name, text) {
-    const { [name]: before, ...rest } = store.state.puzzle;
+    const { puzzle } = store.state;
+    const before = puzzle[name];
     // As long as nobody changes them, the rules write themselves.
     const own = name === "rules" && !before && text === store.state.layout.rules ? "" : text.trim();
-    if (own !== (before ?? "")) edit(own ? { ...rest, [name]: own } : rest);
+    // A word that is undefined is left out of the JSON.
+    if (own !== (before ?? "")) edit({ ...puzzle, [name]: own || undefined });
   }
   const later = calm(say, 400);
   const fields = TEXTS.map((name) =>
@@ -22,10 +24,10 @@ export function details({ store, t }, edit) {
       name,
       rows: 5,
       maxlength: 2000,
-      oninput: (/** @type {any} */ event) => later(name, event.target.value),
-      onchange: (/** @type {any} */ event) => {
+      oninput: (event) => later(name, event.currentTarget.value),
+      onchange: (event) => {
         later.cancel();
-        say(name, event.target.value);
+        say(name, event.currentTarget.value);
       },
     }),
   );
@@ -35,7 +37,7 @@ export function details({ store, t }, edit) {
     t("set.rulesAgain"),
   );
   const whose = h("p", { class: "soft", id: "whose-rules" });
-  fields.at(-1).setAttribute("aria-describedby", whose.id);
+  fields.at(-1)?.setAttribute("aria-describedby", whose.id);
   const element = h(
     "details",
     { class: "card" },
@@ -56,10 +58,10 @@ export function details({ store, t }, edit) {
     draw() {
       const { puzzle, layout } = store.state;
       const own = Boolean(puzzle.rules);
-      for (const field of fields) {
-        const written = field.name === "rules" && !own ? layout.rules : (puzzle[field.name] ?? "");
-        if (field !== document.activeElement) field.value = written;
-      }
+      TEXTS.forEach((name, at) => {
+        const written = name === "rules" && !own ? layout.rules : (puzzle[name] ?? "");
+        if (fields[at] !== document.activeElement) fields[at].value = written;
+      });
       whose.textContent = t(own ? "set.rulesOwn" : "set.rulesWritten");
       again.hidden = !own;
     },

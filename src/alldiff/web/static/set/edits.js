@@ -3,29 +3,33 @@
 import { cellOf, keyOf } from "../board/geometry.js";
 import { FORMAT } from "../url.js";
 
-/** @typedef {Record<string, any>} Puzzle the alldiff JSON of one */
-/** @typedef {{down: boolean, cells: number[][], clue: number[]}} Run */
+/** @typedef {Server.Puzzle} Puzzle */
+/** @typedef {import("../board/geometry.js").Cell} Cell */
+/** @typedef {Server.Puzzle["givens"]} Givens */
+/** @typedef {{down: boolean, cells: Cell[], clue: Cell}} Run */
 
 /** The names of the clues that are edited here; the first of each is the one written. */
 export const SIGN = "less-than";
-const SIGNS = [SIGN, "inequality"];
-const RUN = ["kakuro-run", "run"];
+const RUN = "kakuro-run";
 
-/** @param {any} clue */
-const isSign = (clue) => SIGNS.includes(clue.type);
+/** @param {Server.clues.AnyClue} clue @returns {clue is Server.clues.LessThan} */
+const isSign = (clue) => clue.type === SIGN || clue.type === "inequality";
 
-/** @param {any} clue */
-const isRun = (clue) => RUN.includes(clue.type);
+/** @param {Server.clues.AnyClue} clue @returns {clue is Server.clues.KakuroRun} */
+const isRun = (clue) => clue.type === RUN || clue.type === "run";
 
 /** A puzzle without what no longer holds once it is changed. @param {Puzzle} puzzle */
-function changed(puzzle, /** @type {Puzzle} */ more) {
-  const { solution: _solution, state: _state, marks: _marks, ...rest } = puzzle;
+export function changed(puzzle, /** @type {Partial<Puzzle>} */ more) {
+  const { solution: _solution, ...rest } = puzzle;
   return { ...rest, ...more };
 }
 
-/** @param {Puzzle} puzzle @param {(row: number, column: number, given: any) => any} change */
+/**
+ * @param {Puzzle} puzzle
+ * @param {(row: number, column: number, given: number | null) => number | null} change
+ */
 const mapGivens = (puzzle, change) =>
-  puzzle.givens.map((/** @type {any[]} */ line, /** @type {number} */ row) =>
+  puzzle.givens.map((line, row) =>
     line.map((given, column) => change(row, column, given)),
   );
 
@@ -62,7 +66,7 @@ export function emptied(puzzle, all) {
   return changed(puzzle, all ? { givens, clues: [] } : { givens });
 }
 
-/** A puzzle with all values of a solution as givens. @param {Puzzle} puzzle @param {any[][]} grid */
+/** A puzzle with all values of a solution as givens. @param {Puzzle} puzzle @param {Givens} grid */
 export function solved(puzzle, grid) {
   const givens = mapGivens(puzzle, (row, column, given) =>
     given === null ? null : grid[row][column],
@@ -73,18 +77,16 @@ export function solved(puzzle, grid) {
 /**
  * Change the sign between two neighbours: none, less, greater, none.
  * @param {Puzzle} puzzle
- * @param {number[]} first
- * @param {number[]} second
+ * @param {Cell} first
+ * @param {Cell} second
  */
 export function withNextSign(puzzle, first, second) {
   const clues = puzzle.clues ?? [];
-  const same = (/** @type {any} */ a, /** @type {any} */ b) => keyOf(a) === keyOf(b);
-  const between = (/** @type {any} */ clue) =>
-    isSign(clue) &&
-    ((same(clue.less, first) && same(clue.greater, second)) ||
-      (same(clue.less, second) && same(clue.greater, first)));
-  const now = clues.find(between);
-  const rest = clues.filter((/** @type {any} */ clue) => !between(clue));
+  const same = (/** @type {Cell} */ a, /** @type {Cell} */ b) => keyOf(a) === keyOf(b);
+  const between = (/** @type {Server.clues.LessThan} */ { less, greater }) =>
+    (same(less, first) && same(greater, second)) || (same(less, second) && same(greater, first));
+  const now = clues.filter(isSign).find(between);
+  const rest = clues.filter((clue) => !(isSign(clue) && between(clue)));
   if (!now) rest.push({ type: SIGN, less: first, greater: second });
   else if (same(now.less, first)) {
     rest.push({ type: SIGN, less: second, greater: first });
@@ -92,7 +94,7 @@ export function withNextSign(puzzle, first, second) {
   return changed(puzzle, { clues: rest });
 }
 
-/** Every longest line of white cells, with the black cell before it. @param {any[][]} givens */
+/** Every longest line of white cells, with the black cell before it. @param {Givens} givens */
 export function runsOf(givens) {
   /** @type {Run[]} */
   const found = [];
@@ -105,6 +107,7 @@ export function runsOf(givens) {
       for (const down of [false, true]) {
         const [dr, dc] = down ? [1, 0] : [0, 1];
         if (white(row - dr, column - dc)) continue;
+        /** @type {Cell[]} */
         const cells = [];
         for (let far = 0; white(row + far * dr, column + far * dc); far++) {
           cells.push([row + far * dr, column + far * dc]);
@@ -118,8 +121,11 @@ export function runsOf(givens) {
 
 /** The sums of a Kakuro by direction and first cell. @param {Puzzle} puzzle */
 function sumsOf(puzzle) {
-  const lone = (/** @type {any} */ cell) =>
-    puzzle.givens[cell[0]][cell[1] - 1] == null && puzzle.givens[cell[0]][cell[1] + 1] == null;
+  const given = (/** @type {number} */ row, /** @type {number} */ column) =>
+    puzzle.givens[row][column] ?? null;
+  const lone = (/** @type {Cell} */ [row, column]) =>
+    given(row, column - 1) === null && given(row, column + 1) === null;
+  /** @type {Map<string, number>} */
   const found = new Map();
   for (const clue of puzzle.clues ?? []) {
     if (!isRun(clue)) continue;
@@ -130,14 +136,15 @@ function sumsOf(puzzle) {
   return found;
 }
 
-/** @param {Puzzle} puzzle @param {any[][]} givens @param {Map<string, number>} sums */
-function kakuro(puzzle, givens, sums) {
-  const others = (puzzle.clues ?? []).filter((/** @type {any} */ clue) => !isRun(clue));
-  const runs = runsOf(givens)
-    .map(({ down, cells }) => ({ cells, sum: sums.get(`${down} ${keyOf(cells[0])}`) }))
-    .filter(({ sum }) => sum !== undefined)
-    .map(({ cells, sum }) => ({ type: RUN[0], cells, sum }));
-  return changed(puzzle, { givens, clues: [...others, ...runs] });
+/** @param {Puzzle} puzzle @param {Givens} givens @param {Map<string, number>} sums */
+function withRuns(puzzle, givens, sums) {
+  /** @type {Server.clues.AnyClue[]} */
+  const clues = (puzzle.clues ?? []).filter((clue) => !isRun(clue));
+  for (const { down, cells } of runsOf(givens)) {
+    const sum = sums.get(`${down} ${keyOf(cells[0])}`);
+    if (sum !== undefined) clues.push({ type: RUN, cells, sum });
+  }
+  return changed(puzzle, { givens, clues });
 }
 
 /**
@@ -152,13 +159,13 @@ export function withOutline(puzzle, keys, white) {
     if (!wanted.has(keyOf([row, column]))) return given;
     return white ? (given ?? 0) : null;
   });
-  return kakuro(puzzle, givens, sumsOf(puzzle));
+  return withRuns(puzzle, givens, sumsOf(puzzle));
 }
 
 /**
  * The runs that begin after a black cell.
  * @param {Puzzle} puzzle
- * @param {number[]} clue
+ * @param {Cell} clue
  */
 export function runsAfter(puzzle, clue) {
   const sums = sumsOf(puzzle);
@@ -178,32 +185,34 @@ export function withSum(puzzle, run, sum) {
   const name = `${run.down} ${keyOf(run.cells[0])}`;
   if (sum === null) sums.delete(name);
   else sums.set(name, sum);
-  return kakuro(puzzle, puzzle.givens, sums);
+  return withRuns(puzzle, puzzle.givens, sums);
 }
 
 /** Give every run whose cells are all filled their sum, and empty the cells. */
 export function sumsFromGivens(/** @type {Puzzle} */ puzzle) {
   const sums = sumsOf(puzzle);
   for (const { down, cells } of runsOf(puzzle.givens)) {
-    const values = cells.map(([row, column]) => puzzle.givens[row][column]);
+    const values = cells.map(([row, column]) => puzzle.givens[row][column] ?? 0);
     if (values.every(Boolean)) {
       sums.set(`${down} ${keyOf(cells[0])}`, values.reduce((sum, one) => sum + one, 0));
     }
   }
   const empty = mapGivens(puzzle, (_row, _column, given) => (given === null ? null : 0));
-  return kakuro(puzzle, empty, sums);
+  return withRuns(puzzle, empty, sums);
 }
 
 /**
  * A puzzle without givens or clues.
- * @param {string} kind
+ * @param {Puzzle["kind"]} kind
  * @param {number} rows
  * @param {number} columns
- * @param {number[] | null} box width and height
+ * @param {[number, number] | null} box width and height
+ * @param {boolean} [runs] whether black cells at the border hold sums
+ * @returns {Puzzle}
  */
-export function blank(kind, rows, columns, box) {
+export function blank(kind, rows, columns, box, runs = false) {
   const border = (/** @type {number} */ row, /** @type {number} */ column) =>
-    kind === "kakuro" && (row === 0 || column === 0);
+    runs && (row === 0 || column === 0);
   const givens = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => (border(row, column) ? null : 0)),
   );
@@ -222,28 +231,31 @@ export function customaryBox(side) {
 /**
  * The layout of a changed puzzle before the server answers: what is drawn is right, houses and
  * faults are those of before.
- * @param {any} layout
+ * @param {Server.BoardAnswer} layout
  * @param {Puzzle} puzzle
  */
 export function patched(layout, puzzle) {
+  /** @type {Cell[]} */
   const cells = [];
+  /** @type {Server.BoardAnswer["givens"]} */
   const givens = [];
-  const blocks = new Map(
-    layout.blocks
-      .filter((/** @type {any} */ one) => one.cell[0] < 0 || one.cell[1] < 0)
-      .map((/** @type {any} */ one) => [keyOf(one.cell), { ...one, down: null, across: null }]),
-  );
-  puzzle.givens.forEach((/** @type {any[]} */ line, /** @type {number} */ row) =>
+  /** @type {Map<string, Server.Block>} */
+  const blocks = new Map();
+  for (const { cell } of layout.blocks) {
+    if (cell[0] < 0 || cell[1] < 0) blocks.set(keyOf(cell), { cell, down: null, across: null });
+  }
+  puzzle.givens.forEach((line, row) =>
     line.forEach((given, column) => {
+      /** @type {Cell} */
       const cell = [row, column];
       if (given !== null) cells.push(cell);
-      else if (puzzle.kind === "kakuro") {
+      else if (layout.runs) {
         blocks.set(keyOf(cell), { cell, down: null, across: null });
       }
       if (given) givens.push([row, column, given]);
     }),
   );
-  if (puzzle.kind === "kakuro") {
+  if (layout.runs) {
     const sums = sumsOf(puzzle);
     for (const { down, cells: run, clue } of runsOf(puzzle.givens)) {
       const block = blocks.get(keyOf(clue));
@@ -251,8 +263,7 @@ export function patched(layout, puzzle) {
       if (block && sum !== undefined) block[down ? "down" : "across"] = sum;
     }
   }
-  const signs = (puzzle.clues ?? [])
-    .filter(isSign)
-    .map((/** @type {any} */ clue) => [clue.less, clue.greater]);
+  /** @type {Server.BoardAnswer["signs"]} */
+  const signs = (puzzle.clues ?? []).filter(isSign).map(({ less, greater }) => [less, greater]);
   return { ...layout, cells, givens, blocks: [...blocks.values()], signs };
 }

@@ -1,31 +1,40 @@
 /** What is known of the puzzle while it is edited: unique, multiple or none, and more. */
 
-import { cancelled } from "../api.js";
+import { ApiError, cancelled, messageOf } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { calm, fill, h } from "../dom.js";
 import { secondsText } from "../i18n/index.js";
 import { ratePanel } from "../play/rate.js";
+import { contradiction } from "./contradiction.js";
 import { withGivens } from "./edits.js";
+import { makeUnique } from "./unique.js";
 
 /** Solutions of one candidate that are counted. */
 const CAP = 10;
 
 /**
  * @param {import("../main.js").App} app
- * @param {{edit: (puzzle: any) => void, redraw: () => void, two: {show: (grids: any) => void},
- *   path: {element: any, reset: () => void}}} view
+ * @param {{edit: (puzzle: Server.Puzzle) => void, redraw: () => void,
+ *   blame: (numbers: Set<number>) => void,
+ *   two: ReturnType<typeof import("./two.js").twoSolutions>,
+ *   path: ReturnType<typeof import("./path.js").solvePath>}} view
  */
-export function findings(app, { edit, redraw, two, path }) {
+export function findings(app, { edit, redraw, blame, two, path }) {
   const { store, api, t } = app;
   let asked = new AbortController();
   /** What the server found for the puzzle as it is now; never for an older one. */
-  let found = /** @type {any} */ (null);
-  /** A solution of the puzzle as it is, or was as long as it had one. @type {any[][] | null} */
+  let found = /** @type {Server.SetAnswer | null} */ (null);
+  /**
+   * A solution of the puzzle as it is, or was as long as it had one.
+   * @type {Server.Puzzle["givens"] | null}
+   */
   let solution = null;
   let shows = true;
   const status = h("div", { class: "card status", role: "status", data: { status: "" } });
   const rating = ratePanel(app);
+  const why = contradiction(app, { edit, redraw, blame });
+  const unique = makeUnique(app, { edit, redraw, two });
   const legend = h("div", { class: "legend" });
   const toggle = h(
     "label",
@@ -34,19 +43,28 @@ export function findings(app, { edit, redraw, two, path }) {
       type: "checkbox",
       role: "switch",
       checked: true,
-      onchange: (/** @type {any} */ event) => {
-        shows = event.target.checked;
+      onchange: (event) => {
+        shows = event.currentTarget.checked;
         explain();
         redraw();
       },
     }),
     h("span", {}, t("set.candidates")),
   );
-  const element = h("div", { class: "tool-panel" }, status, toggle, legend, path.element);
+  const element = h(
+    "div",
+    { class: "tool-panel" },
+    status,
+    why.element,
+    unique.element,
+    toggle,
+    legend,
+    path.element,
+  );
   /** The same in a word, beside the title: on a phone the card is far below the board. */
   const badge = h("span", { class: "badge known", "aria-hidden": "true" });
 
-  /** @param {string} look @param {string} word @param {...any} more */
+  /** @param {string} look @param {string} word @param {...import("../dom.js").Child} more */
   function tell(look, word, ...more) {
     status.className = `card status ${look}`;
     badge.className = `badge known ${look}`;
@@ -62,15 +80,16 @@ export function findings(app, { edit, redraw, two, path }) {
       if (signal.aborted || puzzle !== store.state.puzzle) return;
       found = answer;
       solution = found.solution ?? found.two?.[0] ?? solution;
-      show();
+      show(found);
       redraw();
+      if (found.status === "none") why.ask(found.why, signal);
     } catch (error) {
       if (cancelled(error) || signal.aborted) return;
-      if (error.status === 429) {
+      if (error instanceof ApiError && error.status === 429) {
         setTimeout(() => signal.aborted || later(), 1000 * (error.retryAfter ?? 1));
         return;
       }
-      tell("none", t("set.unknown"), h("p", { class: "error" }, error.message));
+      tell("none", t("set.unknown"), h("p", { class: "error" }, messageOf(error)));
     }
   }, 60);
 
@@ -80,6 +99,8 @@ export function findings(app, { edit, redraw, two, path }) {
     asked = new AbortController();
     found = null;
     two.show(null);
+    why.reset();
+    unique.reset(false);
     path.reset();
     path.element.hidden = true;
     status.dataset.status = "";
@@ -87,26 +108,26 @@ export function findings(app, { edit, redraw, two, path }) {
     later();
   }
 
-  function show() {
-    status.dataset.status = found.status;
-    const unstated = found.status === "unknown" && found.faults.length > 0;
-    const facts = found.faults.map((/** @type {any} */ fault) =>
-      h("li", {}, fault.message),
-    );
+  /** @param {Server.SetAnswer} now */
+  function show(now) {
+    status.dataset.status = now.status;
+    const unstated = now.status === "unknown" && now.faults.length > 0;
+    const facts = now.faults.map((fault) => h("li", {}, fault.message));
     tell(
-      found.status,
-      t(`set.${unstated ? "unstated" : found.status}`),
-      counted(),
-      minimal(),
-      spareClues(),
+      now.status,
+      t(`set.${unstated ? "unstated" : now.status}`),
+      counted(now),
+      minimal(now),
+      spareClues(now),
       facts.length > 0 && h("ul", {}, facts.slice(0, 8)),
-      !unstated && h("p", { class: "soft took" }, t("set.took", { seconds: secondsText(found.seconds) })),
-      found.status === "unique" && rating.element,
+      !unstated && h("p", { class: "soft took" }, t("set.took", { seconds: secondsText(now.seconds) })),
+      now.status === "unique" && rating.element,
     );
     rating.reset();
     explain();
-    two.show(found.two);
-    path.element.hidden = !["unique", "multiple"].includes(found.status);
+    unique.reset(now.status === "multiple");
+    two.show(now.two, now.variables);
+    path.element.hidden = !["unique", "multiple"].includes(now.status);
   }
 
   /** What the colours on the board mean. */
@@ -115,13 +136,14 @@ export function findings(app, { edit, redraw, two, path }) {
     fill(
       legend,
       sorts.map((sort) => h("span", {}, h("i", { class: `c${sort}` }), t(`set.count${sort}`))),
-      found?.spare?.length > 0 && h("span", {}, h("i", { class: "spare" }), t("set.spareKey")),
+      Boolean(found?.spare?.length) && h("span", {}, h("i", { class: "spare" }), t("set.spareKey")),
     );
   }
 
-  function spareClues() {
-    const spare = found.spare_clues ?? [];
-    if (found.status !== "unique" || !spare.length) return null;
+  /** @param {Server.SetAnswer} now */
+  function spareClues(now) {
+    const spare = now.spare_clues ?? [];
+    if (now.status !== "unique" || !spare.length) return null;
     return h(
       "p",
       { class: "spare-clues" },
@@ -129,19 +151,21 @@ export function findings(app, { edit, redraw, two, path }) {
     );
   }
 
-  function counted() {
-    if (found.status !== "multiple" || found.count === null) return null;
-    const words = found.count_complete ? "set.solutions" : "set.atLeast";
-    return h("p", {}, t(words, { n: found.count }));
+  /** @param {Server.SetAnswer} now */
+  function counted(now) {
+    if (now.status !== "multiple" || now.count === null) return null;
+    const words = now.count_complete ? "set.solutions" : "set.atLeast";
+    return h("p", {}, t(words, { n: now.count }));
   }
 
-  function minimal() {
-    if (found.status !== "unique" || !store.state.layout.givens.length) return null;
-    if (found.minimal === null) return h("p", { class: "soft" }, t("set.minimalUnknown"));
-    if (found.minimal) return h("p", {}, t("set.minimal"));
-    const [first] = found.spare;
+  /** @param {Server.SetAnswer} now */
+  function minimal(now) {
+    if (now.status !== "unique" || !store.state.layout.givens.length) return null;
+    if (now.minimal) return h("p", {}, t("set.minimal"));
+    if (!now.spare?.length) return h("p", { class: "soft" }, t("set.minimalUnknown"));
+    const [first] = now.spare;
     return [
-      h("p", {}, t("set.spare", { n: found.spare.length })),
+      h("p", {}, t("set.spare", { n: now.spare.length })),
       h(
         "button",
         { onclick: () => edit(withGivens(store.state.puzzle, [keyOf(first)], 0)) },
@@ -157,21 +181,22 @@ export function findings(app, { edit, redraw, two, path }) {
     solution: () => solution,
     /** What the board shows of it. */
     view() {
-      if (!found) return {};
-      const tint = new Map((found.spare ?? []).map((/** @type {any} */ c) => [keyOf(c), "spare"]));
+      if (!found) return { blaming: false };
+      const tint = new Map((found.spare ?? []).map((c) => [keyOf(c), "spare"]));
       // What is not complete yet is not wrong.
       const faults = found.status === "none" ? found.faults : [];
-      const wrong = new Set(faults.flatMap((/** @type {any} */ one) => one.cells.map(keyOf)));
-      const candidates = new Map(
-        (shows ? (found.candidates ?? []) : []).map((/** @type {any} */ [r, c, values]) => [
-          keyOf([r, c]),
-          values,
-        ]),
-      );
-      return { candidates, tint, wrong };
+      const wrong = new Set(faults.flatMap((one) => one.cells.map(keyOf)));
+      const stated = shows ? (found.candidates ?? []) : [];
+      const blamed = why.view();
+      if (blamed) return { ...blamed, blaming: true };
+      const candidates = new Map(stated.map(([r, c, values]) => [keyOf([r, c]), values]));
+      const { tint: shown, values } = unique.view();
+      for (const key of values.keys()) candidates.delete(key);
+      return { candidates, tint: shown.size ? shown : tint, wrong, added: values, blaming: false };
     },
     end() {
       asked.abort();
+      unique.end();
       later.cancel();
     },
   };

@@ -1,6 +1,6 @@
 /** Which tool a board of a kind begins with. */
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<Server.InfoAnswer> | null} */
 let asked = null;
 
 /** The types of clue that the kind of the puzzle at hand has. @param {import("../main.js").App} app */
@@ -10,9 +10,9 @@ export async function cluesFor(app) {
     const { kinds } = await asked;
     const { puzzle, layout } = app.store.state;
     const kind = puzzle.kind ?? layout.kind;
-    const stated = kinds.find((/** @type {any} */ one) => one.name === kind)?.clues ?? [];
-    // Kakuro has tools of its own, and the signs of Greater-Than are set on borders.
-    return kind === "kakuro" ? [] : stated;
+    const stated = kinds.find((one) => one.name === kind)?.clues ?? [];
+    // Runs have tools of their own: the outline and the sums.
+    return layout.runs ? [] : stated;
   } catch {
     asked = null;
     return [];

@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 import { SIDE } from "../board/geometry.js";
 
-/** A layout with room for clues on every side. @param {any} layout */
+/** A layout with room for clues on every side. @param {Server.BoardAnswer} layout */
 export const withMargin = (layout) => ({
   ...layout,
   top: Math.min(layout.top, -1),
@@ -14,7 +14,7 @@ export const withMargin = (layout) => ({
 
 /**
  * The places of the margin, drawn faintly.
- * @param {any} layout
+ * @param {Server.BoardAnswer} layout
  * @param {import("../board/geometry.js").Geometry} geometry
  */
 export function marginOf({ rows, columns }, geometry) {

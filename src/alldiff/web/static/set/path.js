@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { explainPanel } from "../play/explain.js";
+import { techniquesPanel } from "../play/techniques.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -19,13 +20,13 @@ export function solvePath(app, redraw) {
         redraw();
       },
     },
-    { played: false },
   );
   const element = h(
     "details",
     { class: "card path", hidden: true },
     h("summary", {}, app.t("set.path")),
     panel.element,
+    techniquesPanel(app).element,
   );
   return {
     element,

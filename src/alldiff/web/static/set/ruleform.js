@@ -1,13 +1,21 @@
 /** The form of a rule: what is entered for each of its fields, as the server describes them. */
 
 import { fill, h } from "../dom.js";
-import { entered, gestureOf, outsideOf, placesOf, saysOf, textOf } from "./clues.js";
+import { entered, gestureOf, isPlace, saysOf, textOf } from "./clues.js";
 import { SIGN } from "./edits.js";
 
 /** @typedef {import("./clues.js").Rule} Rule */
 /** @typedef {import("./clues.js").Field} Field */
 /** @typedef {import("./clues.js").Clue} Clue */
 
+/** What a condition can look like. */
+const EXAMPLES = ["a + b == c", "abs(a - b) >= 4", "a < b or b < c", "a * b == 12", "(a + b + c) % 2 == 0"];
+
+/** Whether a rule is a condition over cells with letters. @param {Rule} rule */
+export const isCondition = ({ fields }) =>
+  fields.some(({ name, sort }) => name === "condition" && sort === "text");
+
+/** @type {Partial<Record<Server.FieldJson["sort"], string>>} */
 const PLACEHOLDERS = {
   cell: "R1C1",
   cells: "R1C1 R1C2",
@@ -24,7 +32,8 @@ const PLACEHOLDERS = {
 export function ruleForm({ t }, onNext) {
   /** @type {Rule | null} */
   let rule = null;
-  /** @type {{field: Field, control: any}[]} */
+  /** @typedef {{field: Field, control: HTMLInputElement | HTMLSelectElement}} Control */
+  /** @type {Control[]} */
   let controls = [];
   const says = h("p", { class: "soft" });
   const add = h("button", { class: "primary" }, t("set.addRule"));
@@ -41,7 +50,7 @@ export function ruleForm({ t }, onNext) {
     return h("input", { placeholder: PLACEHOLDERS[sort], autocomplete: "off", spellcheck: "false" });
   }
 
-  /** @param {{field: Field, control: any}} control */
+  /** @param {Control} control */
   const line = ({ field, control }) =>
     h(
       "label",
@@ -50,6 +59,25 @@ export function ruleForm({ t }, onNext) {
       control,
       field.sort === "outside" && h("span", { class: "soft" }, t("set.outsideHelp")),
     );
+
+  /** How cells are called, and examples to begin with. */
+  function conditionHelp() {
+    const field = controls.find(({ field: one }) => one.name === "condition")?.control;
+    const take = (/** @type {string} */ text) => {
+      if (!field) return;
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    return [
+      h("p", { class: "soft" }, t("set.conditionHelp")),
+      h(
+        "div",
+        { class: "row examples", role: "group", "aria-label": t("set.examples") },
+        EXAMPLES.map((text) => h("button", { type: "button", onclick: () => take(text) }, h("code", {}, text))),
+      ),
+    ];
+  }
 
   /** @param {Rule | null} wanted */
   function build(wanted) {
@@ -62,6 +90,7 @@ export function ruleForm({ t }, onNext) {
       says,
       h("p", { class: "soft" }, t(`set.gesture.${how}`)),
       controls.map(line),
+      isCondition(rule) && conditionHelp(),
       h("div", { class: "row" }, add, next),
     );
   }
@@ -84,8 +113,9 @@ export function ruleForm({ t }, onNext) {
         control.removeAttribute("aria-invalid");
         if (control === document.activeElement) continue;
         const value = clue[field.name] ?? field.default;
-        if (field.sort === "flag") control.checked = Boolean(value);
-        else if (field.sort === "choice") control.value = value ?? field.choices[0][0];
+        if (control instanceof HTMLInputElement && field.sort === "flag") {
+          control.checked = Boolean(value);
+        } else if (field.sort === "choice") control.value = String(value ?? field.choices[0][0]);
         else control.value = textOf(field, value);
       }
     },
@@ -96,7 +126,7 @@ export function ruleForm({ t }, onNext) {
     stated: () =>
       Object.fromEntries(
         controls
-          .filter(({ field }) => !placesOf(rule).includes(field) && field !== outsideOf(rule))
+          .filter(({ field }) => !isPlace(field))
           .map(({ field, control }) => [field.name, entered(field, control)]),
       ),
     /** Point at what is missing; where there are no keys the field takes the focus. */

@@ -6,16 +6,22 @@ import { clueList } from "./cluelist.js";
 import {
   cellsOf,
   complete,
+  continued,
   gestureOf,
+  meeting,
+  outsideOf,
   placed,
   placesOf,
   typed,
   typedField,
 } from "./clues.js";
-import { ruleForm } from "./ruleform.js";
+import { changed as edited } from "./edits.js";
+import { writtenCheck } from "./condition.js";
+import { isCondition, ruleForm } from "./ruleform.js";
 import { switches } from "./switches.js";
 
 /** @typedef {import("./clues.js").Rule} Rule */
+/** @typedef {import("./clues.js").Clue} Clue */
 
 const PLACES = ["cells", "path", "pair", "outside", "whole"];
 /** Fields that hardly two clues have in common. */
@@ -26,7 +32,7 @@ const PAUSE = 1500;
 /**
  * @param {import("../main.js").App} app
  * @param {object} board
- * @param {(puzzle: any, layout?: any) => void} board.edit
+ * @param {(puzzle: Server.Puzzle, layout?: Server.BoardAnswer) => void} board.edit
  * @param {() => string[]} board.chosen the cells that are selected
  * @param {(name: string) => void} board.onTool called when another tool is chosen
  */
@@ -39,20 +45,20 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   /**
    * The clue that is being made or changed, its number in the puzzle, and as it is there; without a
    * number it is not in the puzzle yet.
-   * @typedef {{clue: any, at: number | null, there: any}} Current
+   * @typedef {{clue: Clue | null, at: number | null, there: Clue | null}} Current
    */
   const NONE = { clue: null, at: null, there: null };
   /** @type {Current} */
   let current = { ...NONE };
-  /** What was entered last for the fields of each rule. @type {Record<string, any>} */
+  /** What was entered last for the fields of each rule. @type {Record<string, Clue>} */
   const usual = { whisper: { difference: 5 } };
   let typedAt = -Infinity;
-  const choice = h("select", { name: "rule", onchange: () => choose(choice.value) });
-  const fields = ruleForm(app, () => choose(tool.name));
+  const choice = h("select", { name: "rule", onchange: (event) => choose(event.currentTarget.value) });
+  const fields = ruleForm(app, () => choose(tool?.name ?? ""));
   const problem = h("p", { class: "error", role: "alert", hidden: true });
   const form = h(
     "form",
-    { class: "tool-panel", onsubmit: submit, onchange: changed },
+    { class: "tool-panel", onsubmit: submit, onchange: changed, oninput: written },
     h("label", { class: "field" }, h("span", {}, t("set.newRule")), choice),
     fields.element,
     problem,
@@ -65,7 +71,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     h("summary", {}, t("set.wholeGrid")),
     whole.element,
   );
-  const element = h("div", { class: "rules-card tool-panel" }, form, list.element, wholeCard);
+  const element = h("div", { class: "rules-card tool-panel" }, list.element, form, wholeCard);
 
   async function load() {
     let own;
@@ -74,7 +80,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       known = told.rules;
       own = names.find((name) => ruleOf(name)) ?? "";
     } catch (error) {
-      if (!api.cancelled(error)) app.toast(error.message, { kind: "bad" });
+      if (!api.cancelled(error)) app.toast(api.messageOf(error), { kind: "bad" });
       return;
     }
     fill(
@@ -121,7 +127,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
 
   /** Show a clue in the form. @param {number | null} at */
   function showClue(at) {
-    const clue = at === null ? null : store.state.puzzle.clues[at];
+    const clue = at === null ? null : store.state.puzzle.clues?.[at];
     const rule = clue && ruleOf(clue.type);
     if (!rule) return begin(NONE);
     if (rule !== tool) choose(rule.name);
@@ -133,7 +139,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   /** The form of the tool. */
   function build() {
     problem.hidden = true;
-    fields.show(tool, current.clue ?? usual[tool?.name] ?? {}, current.at !== null);
+    fields.show(tool, current.clue ?? usual[tool?.name ?? ""] ?? {}, current.at !== null);
   }
 
   /** Add what the form says. @param {SubmitEvent} event */
@@ -141,7 +147,8 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     event.preventDefault();
     if (!tool) return;
     try {
-      const clue = { type: tool.name, ...fields.clue() };
+      /** @type {Clue} */
+      let clue = { type: tool.name, ...fields.clue() };
       if (current.clue) {
         // What was entered is its own already.
         await settle();
@@ -150,11 +157,11 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       }
       const spots = placesOf(tool);
       if (spots.length === 1 && clue[spots[0].name] === undefined) {
-        Object.assign(clue, placed(tool, chosen())[0]);
+        clue = { ...clue, ...placed(tool, chosen())[0] };
       }
       if (await put([clue], null, true)) choose(tool.name);
     } catch (error) {
-      refuse(error.message);
+      refuse(api.messageOf(error));
     }
   }
 
@@ -165,28 +172,42 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       current.clue = { ...current.clue, ...fields.clue() };
       settle();
     } catch (error) {
-      refuse(error.message);
+      refuse(api.messageOf(error));
     }
   }
 
   /** @param {string} message */
   function refuse(message) {
     problem.textContent = message;
-    problem.hidden = false;
+    problem.hidden = !message;
   }
+
+  const judge = writtenCheck(app, refuse);
+
+  /** A condition is judged while it is written. @param {Event} event */
+  function written(event) {
+    if (!tool || event.target === choice || !isCondition(tool)) return;
+    const { condition } = fields.clue();
+    if (condition) judge({ type: tool.name, ...placed(tool, conditionCells())[0], condition });
+  }
+
+  /** The cells that a condition is about: those of the clue in hand, or those selected. */
+  const conditionCells = () =>
+    tool && current.clue ? cellsOf(tool, current.clue).map(String) : chosen();
 
   /**
    * Put clues into the puzzle, in the place of one or after all others.
-   * @param {any[]} made
+   * @param {Clue[]} made
    * @param {number | null} at
    * @param {boolean} [strict] refuse what is at fault
    */
-  async function put(made, at, strict = false) {
+  function put(made, at, strict = false) {
+    /** @type {Clue[]} */
     const clues = [...(store.state.puzzle.clues ?? [])];
     clues.splice(at ?? clues.length, at === null ? 0 : 1, ...made);
-    const known = store.state.layout.faults.map((/** @type {any} */ one) => one.message);
+    const known = store.state.layout.faults.map((one) => one.message);
     return change(clues, (layout) => {
-      const wrong = layout.faults.find((/** @type {any} */ one) => !known.includes(one.message));
+      const wrong = layout.faults.find((one) => !known.includes(one.message));
       if (strict && wrong) throw new Error(wrong.message);
     });
   }
@@ -194,14 +215,15 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   let turns = 0;
   /**
    * Change the clues, if the server can read them.
-   * @param {any[]} clues
-   * @param {(layout: any) => void} [judge] throws where they are refused
+   * @param {Clue[]} stated
+   * @param {(layout: Server.BoardAnswer) => void} [judge] throws where they are refused
    */
-  async function change(clues, judge = () => {}) {
+  async function change(stated, judge = () => {}) {
     const turn = ++turns;
     problem.hidden = true;
-    const { solution: _solution, state: _state, marks: _marks, ...rest } = store.state.puzzle;
-    const puzzle = { ...rest, clues };
+    // Whether they are clues is for the server to say.
+    const clues = /** @type {Server.clues.AnyClue[]} */ (stated);
+    const puzzle = edited(store.state.puzzle, { clues });
     try {
       const before = store.state.puzzle;
       const layout = await api.post("board", { puzzle });
@@ -212,7 +234,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
       else edit({ ...store.state.puzzle, clues });
       return true;
     } catch (error) {
-      if (!api.cancelled(error)) refuse(error.message);
+      if (!api.cancelled(error)) refuse(api.messageOf(error));
       return false;
     }
   }
@@ -224,19 +246,32 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
    */
   async function gesture(keys, clicked) {
     if (!tool || !keys.length) return;
-    if (clicked && takeUp(keys)) return;
+    const line = reshaped;
+    reshaped = null;
+    if (line && current.clue) {
+      if (keys.length < 2 || keys.join(" ") === line.before) return;
+      const cells = line.front ? keys.toReversed() : keys;
+      current.clue = { ...current.clue, ...placed(tool, cells)[0] };
+      return settle();
+    }
+    if (clicked && takeUp(tool, keys)) return;
     const groups = placesOf(tool).find(({ sort }) => sort === "groups");
     if (groups && current.clue) {
       // Every drag is another group of the same clue, until the next one is begun.
-      const more = placed(tool, keys)[0][groups.name];
-      current.clue = { ...current.clue, [groups.name]: [...current.clue[groups.name], ...more] };
+      const [before, more] = [current.clue, placed(tool, keys)[0]].map(
+        (clue) => /** @type {unknown[]} */ (clue[groups.name]),
+      );
+      current.clue = { ...current.clue, [groups.name]: [...before, ...more] };
       return settle();
     }
-    const values = fields.stated();
+    const { name: type } = tool;
     // The number of the clue before is its own.
-    if (current.clue) for (const name of OWN) delete values[name];
-    usual[tool.name] = values;
-    const made = placed(tool, keys).map((one) => ({ type: tool.name, ...values, ...one }));
+    const own = current.clue ? OWN : [];
+    const stated = Object.entries(fields.stated()).filter(([name]) => !own.includes(name));
+    const values = Object.fromEntries(stated);
+    usual[type] = values;
+    const rule = tool;
+    const made = placed(tool, keys).map((one) => directed(rule, { type, ...values, ...one }));
     typedAt = -Infinity;
     if (made.length > 1) {
       await put(made, null);
@@ -246,23 +281,43 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     await settle();
   }
 
+  /** The line in hand that is being drawn on, and whether at its front. */
+  let reshaped = /** @type {{front: boolean, before: string} | null} */ (null);
+
+  /** A drag begins at a cell: on the line in hand it continues it. @param {string} key */
+  function beginAt(key) {
+    const found = tool && current.clue && current.at !== null ? continued(tool, current.clue, key) : null;
+    reshaped = found && { front: found.front, before: found.path.join(" ") };
+    return found?.path ?? null;
+  }
+
+  /** The direction of a clue outside the grid is one that meets it. */
+  function directed(/** @type {Rule} */ rule, /** @type {Clue} */ clue) {
+    const outside = outsideOf(rule);
+    const field = rule.fields.find(({ name, sort }) => name === "direction" && sort === "choice");
+    if (!outside || !field) return clue;
+    const { layout } = store.state;
+    const place = /** @type {import("../board/geometry.js").Cell} */ (clue[outside.name]);
+    const possible = meeting(place, layout, field.choices.map(([word]) => word));
+    const stated = String(clue.direction ?? "");
+    return possible.length && !possible.includes(stated) ? { ...clue, direction: possible[0] } : clue;
+  }
+
   /** Take up the clue of the tool that lies where one clicked; one of a single cell goes away. */
-  function takeUp(/** @type {string[]} */ keys) {
+  function takeUp(/** @type {Rule} */ rule, /** @type {string[]} */ keys) {
     const clues = store.state.puzzle.clues ?? [];
-    const lies = (/** @type {any} */ clue) => {
-      if (ruleOf(clue.type) !== tool) return false;
-      const cells = cellsOf(tool, clue).map(String);
-      return gestureOf(tool) === "border"
+    const lies = (/** @type {Server.clues.AnyClue} */ clue) => {
+      if (ruleOf(clue.type) !== rule) return false;
+      const cells = cellsOf(rule, clue).map(String);
+      return gestureOf(rule) === "border"
         ? keys.every((key) => cells.includes(key))
         : cells.includes(keys[0]);
     };
-    const at = clues.findIndex((/** @type {any} */ one, /** @type {number} */ number) =>
-      lies(one) && number !== current.at,
-    );
+    const at = clues.findIndex((one, number) => lies(one) && number !== current.at);
     if (at < 0) return current.at !== null && lies(clues[current.at]);
-    const single = placesOf(tool).length === 1 && placesOf(tool)[0].sort === "cell";
-    if (single && !typedField(tool)) {
-      change(clues.filter((/** @type {any} */ _, /** @type {number} */ one) => one !== at));
+    const single = placesOf(rule).length === 1 && placesOf(rule)[0].sort === "cell";
+    if (single && !typedField(rule)) {
+      change(clues.filter((_, one) => one !== at));
       return true;
     }
     showClue(at);
@@ -282,7 +337,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   /** @param {Current} mine */
   async function settleNow(mine) {
     const { clue, at } = mine;
-    const rule = clue && ruleOf(clue.type);
+    const rule = clue && ruleOf(String(clue.type));
     if (!rule || clue === mine.there) return;
     if (at !== null && store.state.puzzle.clues?.[at] !== mine.there) {
       // Somebody took it away in the meantime.
@@ -306,7 +361,7 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
 
   const settleSoon = calm(settle, 150);
 
-  /** Change the clues otherwise; what was being typed is let go. @param {any[]} clues */
+  /** Change the clues otherwise; what was being typed is let go. @param {Clue[]} clues */
   function changeNow(clues) {
     settleSoon.cancel();
     return change(clues);
@@ -314,8 +369,8 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
 
   /** A digit typed on the board: the number of the current clue; false where there is none. */
   function digit(/** @type {number} */ value, /** @type {number} */ when) {
-    const field = tool && current.clue && typedField(tool);
-    if (!field) return false;
+    const field = tool && typedField(tool);
+    if (!field || !current.clue) return false;
     const goesOn = when - typedAt < PAUSE;
     typedAt = when;
     const next = typed(field, current.clue[field.name], value, goesOn);
@@ -330,6 +385,9 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
     draw,
     choose,
     gesture,
+    beginAt,
+    /** The cells that have letters now. */
+    lettered: () => (tool && isCondition(tool) ? conditionCells() : []),
     digit,
     list,
     /** How the pointer works now; "" where no rule is a tool. */

@@ -3,6 +3,8 @@
 import { fill, h } from "../dom.js";
 import { saysOf } from "./clues.js";
 
+/** @typedef {import("./clues.js").Clue} Clue */
+
 /** What a kind states by itself, and what needs more than a switch. */
 const STATED = ["rows", "columns", "boxes", "runs"];
 
@@ -29,12 +31,12 @@ export function switchable(rules) {
 
 /**
  * @param {import("../main.js").App} app
- * @param {(clues: any[]) => Promise<boolean>} change
+ * @param {(clues: Clue[]) => Promise<boolean>} change
  */
 export function switches({ store }, change) {
   const element = h("div", { class: "switches" });
   const clues = () => store.state.puzzle.clues ?? [];
-  const same = (/** @type {any} */ one, /** @type {any} */ other) =>
+  const same = (/** @type {Clue} */ one, /** @type {Clue} */ other) =>
     Object.keys(other).every((key) => one[key] === other[key]);
 
   /** @param {import("./clues.js").Rule[]} rules */
@@ -48,12 +50,12 @@ export function switches({ store }, change) {
           h("input", {
             type: "checkbox",
             role: "switch",
-            checked: clues().some((/** @type {any} */ one) => same(one, clue)),
-            onchange: (/** @type {any} */ event) =>
+            checked: clues().some((one) => same(one, clue)),
+            onchange: (event) =>
               change(
-                event.target.checked
+                event.currentTarget.checked
                   ? [...clues(), clue]
-                  : clues().filter((/** @type {any} */ one) => !same(one, clue)),
+                  : clues().filter((one) => !same(one, clue)),
               ),
           }),
           h("span", {}, title),

@@ -3,7 +3,12 @@
 import { cellOf, keyOf } from "../board/geometry.js";
 import { withGiven, withGivens } from "./edits.js";
 
-/** The partners of a cell in a grid whose last row and column have these numbers. */
+/** @typedef {import("../board/geometry.js").Cell} Cell */
+
+/**
+ * The partners of a cell in a grid whose last row and column have these numbers.
+ * @type {Record<string, (r: number, c: number, h: number, w: number) => Cell[]>}
+ */
 const PARTNERS = {
   none: () => [],
   rotate180: (r, c, h, w) => [[h - r, w - c]],
@@ -27,7 +32,7 @@ export function partners(name, key, { rows, columns }) {
 
 /**
  * @param {import("../main.js").App} app
- * @param {() => any[][] | null} solution the only one, where it is known
+ * @param {() => Server.Puzzle["givens"] | null} solution the only one, where it is known
  */
 export function createSymmetry({ store }, solution) {
   let name = "none";
@@ -40,7 +45,7 @@ export function createSymmetry({ store }, solution) {
     /**
      * Write a given, 0 for none; partners are emptied with it, and filled from the solution where
      * that is known.
-     * @param {any} puzzle
+     * @param {Server.Puzzle} puzzle
      * @param {string[]} keys
      * @param {number} value
      */
@@ -56,7 +61,7 @@ export function createSymmetry({ store }, solution) {
       for (const key of others) {
         const [r, c] = cellOf(key);
         if (emptied) next = withGiven(next, key, 0);
-        else if (known && !next.givens[r]?.[c]) next = withGiven(next, key, known[r][c]);
+        else if (known && !next.givens[r]?.[c]) next = withGiven(next, key, known[r][c] ?? 0);
       }
       return next;
     },

@@ -2,30 +2,34 @@
 
 import { cellOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { emptied, runsAfter, solved, sumsFromGivens, withOutline, withSum } from "./edits.js";
 import { SYMMETRIES } from "./symmetry.js";
 
+/** @typedef {"givens" | "rules" | "outline" | "sums"} Tool */
+/** @type {Tool[]} */
 const TOOLS = ["givens", "rules"];
-const KAKURO_TOOLS = ["outline", "sums", ...TOOLS];
+/** @type {Tool[]} */
+const RUN_TOOLS = ["outline", "sums", ...TOOLS];
 
 /**
  * @param {import("../main.js").App} app
  * @param {object} board
- * @param {(puzzle: any) => void} board.edit
+ * @param {(puzzle: Server.Puzzle) => void} board.edit
  * @param {() => string[]} board.chosen
  * @param {(value: number) => boolean} board.give
  * @param {(direction: number) => boolean} board.undo
  * @param {ReturnType<typeof import("./symmetry.js").createSymmetry>} board.symmetry
- * @param {() => any[][] | null} board.solution
+ * @param {() => Server.Puzzle["givens"] | null} board.solution
  * @param {ReturnType<typeof import("./rules.js").rulesPanel>} board.rules
  * @param {() => void} board.onMode called when something else is edited
  */
 export function editTools(app, board) {
   const { edit, chosen, give, undo, symmetry, solution, rules, onMode } = board;
   const { store, t } = app;
-  let mode = "";
+  /** @type {Tool} */
+  let mode = "givens";
   let builtFor = "";
   const modes = h("div", { class: "modes", role: "group", "aria-label": t("set.tools") });
   const body = h("div", { class: "tool-body" });
@@ -52,7 +56,7 @@ export function editTools(app, board) {
       {
         name: "symmetry",
         value: symmetry.name(),
-        onchange: () => symmetry.set(choice.value),
+        onchange: (event) => symmetry.set(event.currentTarget.value),
       },
       SYMMETRIES.map((name) => h("option", { value: name }, t(`symmetry.${name}`))),
     );
@@ -76,7 +80,7 @@ export function editTools(app, board) {
     );
   }
 
-  const available = () => (store.state.puzzle.kind === "kakuro" ? KAKURO_TOOLS : TOOLS);
+  const available = () => (store.state.layout.runs ? RUN_TOOLS : TOOLS);
 
   function build() {
     const names = available();
@@ -86,7 +90,7 @@ export function editTools(app, board) {
     builtFor = kind;
     fill(
       modes,
-      names.map((/** @type {string} */ name) =>
+      names.map((name) =>
         h(
           "button",
           { "aria-pressed": String(name === mode), onclick: () => choose(name) },
@@ -98,7 +102,7 @@ export function editTools(app, board) {
     draw();
   }
 
-  /** @param {string} name */
+  /** @param {Tool} name */
   function choose(name) {
     if (mode === name) return;
     mode = name;
@@ -125,7 +129,7 @@ export function editTools(app, board) {
     const keys = h(
       "div",
       { class: "keys" },
-      layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
+      layout.symbols.map((symbol, at) =>
         h(
           "button",
           { class: "key", onclick: () => give(at + 1) },
@@ -188,9 +192,15 @@ export function editTools(app, board) {
     const fields = [...body.querySelectorAll("input")];
     const next = fields[from ? fields.indexOf(from) + 1 : 0];
     if (next) next.select();
-    else document.querySelector(".set .board[role=grid]")?.focus();
+    else focusOn(".set .board[role=grid]");
     return fields.length > 0;
   }
 
-  return { element, build, draw, choose, enter: () => enter(), mode: () => mode };
+  /** A new puzzle begins with its first tool. */
+  function reset() {
+    builtFor = "";
+    build();
+  }
+
+  return { element, build, draw, choose, reset, enter: () => enter(), mode: () => mode };
 }

@@ -11,14 +11,18 @@ const MOST = 1300;
 export function twoSolutions({ store, t }) {
   const element = h("section", { class: "two", hidden: true, "aria-label": t("set.two") });
 
-  /** @param {any[][][] | null} grids */
-  function show(grids) {
+  /**
+   * @param {Server.SetAnswer["two"]} grids
+   * @param {Server.SetAnswer["variables"]} [variables] the unseen variables of each, by label
+   */
+  function show(grids, variables = []) {
     const { layout } = store.state;
-    element.hidden = !grids || grids.length < 2 || layout.cells.length > MOST;
-    if (element.hidden) return fill(element);
+    element.hidden = true;
+    if (!grids || grids.length < 2 || layout.cells.length > MOST) return fill(element);
+    element.hidden = false;
     const maps = grids.map(
       (grid) =>
-        new Map(layout.cells.map((/** @type {number[]} */ [r, c]) => [keyOf([r, c]), grid[r][c]])),
+        new Map(layout.cells.map(([r, c]) => [keyOf([r, c]), grid[r][c] ?? 0])),
     );
     const tint = new Map();
     for (const [key, value] of maps[0]) {
@@ -28,7 +32,7 @@ export function twoSolutions({ store, t }) {
     const entries = new Set([...maps[0].keys()].filter((key) => !givens.has(key)));
     fill(
       element,
-      h("h2", {}, t("set.differ", { n: tint.size })),
+      h("h2", {}, tint.size ? t("set.differ", { n: tint.size }) : t("set.two")),
       h(
         "div",
         { class: "pair" },
@@ -36,7 +40,9 @@ export function twoSolutions({ store, t }) {
           const label = t("set.solution", { number: at + 1 });
           const board = createBoard(layout, { label, interactive: false });
           board.draw({ values, entries, tint });
-          return h("figure", {}, h("figcaption", {}, label), board.element);
+          const unseen = Object.entries(variables[at] ?? {}).map(([name, value]) => `${name} = ${value}`);
+          const caption = [label, ...unseen].join(", ");
+          return h("figure", {}, h("figcaption", {}, caption), board.element);
         }),
       ),
     );

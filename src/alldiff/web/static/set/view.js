@@ -2,13 +2,15 @@
 
 import { createBoard } from "../board/board.js";
 import { cellOf, keyOf } from "../board/geometry.js";
-import { digitOf, elsewhere, moveByKey, valueReader } from "../board/keys.js";
+import { STEPS, digitOf, elsewhere, moveByKey, valueReader } from "../board/keys.js";
 import { drawByPointer } from "../board/pen.js";
 import { selectByPointer } from "../board/pointer.js";
 import { stage } from "../board/stage.js";
 import { h } from "../dom.js";
 import { stepView } from "../play/look.js";
+import { readingNotice } from "../reading.js";
 import { blankForm } from "./blank.js";
+import { letterLayer } from "./condition.js";
 import { details } from "./details.js";
 import { SIGN, patched, withNextSign, withOutline } from "./edits.js";
 import { findings } from "./findings.js";
@@ -18,8 +20,6 @@ import { rulesPanel } from "./rules.js";
 import { createSymmetry } from "./symmetry.js";
 import { editTools } from "./tools.js";
 import { twoSolutions } from "./two.js";
-
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * @param {HTMLElement} host
@@ -34,9 +34,11 @@ export function mount(host, app) {
       store.select(cells, cursor),
   };
   const place = stage(app);
+  const notice = readingNotice(app);
   const two = twoSolutions(app);
   const path = solvePath(app, draw);
-  const found = findings(app, { edit, redraw: draw, two, path });
+  const blame = (/** @type {Set<number>} */ numbers) => rules.list.blame(numbers);
+  const found = findings(app, { edit, redraw: draw, blame, two, path });
   const symmetry = createSymmetry(app, found.solution);
   const rules = rulesPanel(app, { edit, chosen, onTool: (name) => toolChanged(name) });
   const tools = editTools(app, {
@@ -62,7 +64,7 @@ export function mount(host, app) {
   let asked = new AbortController();
 
   /** Change the puzzle: the board at once, what the server knows of it as soon as it answers. */
-  async function edit(/** @type {any} */ puzzle, /** @type {any} */ known = null) {
+  async function edit(/** @type {Server.Puzzle} */ puzzle, /** @type {Server.BoardAnswer | null} */ known = null) {
     store.edit(puzzle, known ?? patched(store.state.layout, puzzle));
     asked.abort();
     asked = new AbortController();
@@ -70,7 +72,7 @@ export function mount(host, app) {
     try {
       store.relayout(puzzle, await app.api.post("board", { puzzle }, asked));
     } catch (error) {
-      if (!app.api.cancelled(error)) app.toast(error.message, { kind: "bad" });
+      if (!app.api.cancelled(error)) app.toast(app.api.messageOf(error), { kind: "bad" });
     }
   }
 
@@ -87,10 +89,18 @@ export function mount(host, app) {
     build();
   }
 
+  /** A new puzzle begins with its own tool. */
+  function begun() {
+    tools.reset();
+    rules.own();
+    scrollTo(0, 0);
+    board.focus();
+  }
+
   /** What may be selected: black cells too where the outline or the sums are edited. */
   function may(/** @type {string} */ key) {
     if (board.cells.has(key)) return true;
-    return store.state.puzzle.kind === "kakuro" && cellOf(key).every((at) => at >= 0);
+    return store.state.layout.runs && cellOf(key).every((at) => at >= 0);
   }
 
   function chosen() {
@@ -105,7 +115,7 @@ export function mount(host, app) {
     const next = JSON.stringify([kind, cells, blocks, signs, box, figures, margin]);
     if (next === structure || held) return draw();
     structure = next;
-    const focused = board && document.activeElement === board.element;
+    const focused = !board || document.activeElement === board.element;
     endPointer();
     board = createBoard(layout, { label: t("set.board") });
     read = valueReader(layout);
@@ -116,6 +126,7 @@ export function mount(host, app) {
       drawByPointer(board, {
         draws: drags,
         loose: rules.loose,
+        begin: rules.beginAt,
         may: (key) => (gesture() === "margin") !== board.cells.has(key),
         preview: (path) => store.select(path, path.at(-1) ?? null),
         done: (path) => rules.gesture(path, path.length === 1),
@@ -138,14 +149,19 @@ export function mount(host, app) {
   function draw() {
     const { layout, selected, cursor } = store.state;
     const values = new Map(
-      layout.givens.map((/** @type {number[]} */ [r, c, v]) => [keyOf([r, c]), v]),
+      layout.givens.map(([r, c, v]) => [keyOf([r, c]), v]),
     );
     const step = path.shown();
+    const { added, blaming, ...seen } = found.view();
+    const all = added?.size ? new Map([...values, ...added]) : values;
+    const entries = new Set(added?.keys());
+    board.element.classList.toggle("blaming", Boolean(blaming) && !step);
     board.draw(
-      step
-        ? stepView(step, cursor)
-        : { values, entries: new Set(), selected, cursor, ...found.view() },
+      step ? stepView(step, cursor) : { values: all, entries, selected, cursor, ...seen },
     );
+    board.element.querySelector(".letters")?.remove();
+    const lettered = gesture() === "drag" ? rules.lettered() : [];
+    if (lettered.length) board.element.append(letterLayer(board, lettered));
     tools.draw();
   }
 
@@ -166,17 +182,17 @@ export function mount(host, app) {
 
   /** @param {KeyboardEvent} event */
   function handled(event) {
-    const { puzzle, cursor } = store.state;
+    const { puzzle, layout, cursor } = store.state;
     const command = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (command && letter === "z") return undo(event.shiftKey ? 1 : -1);
     if (command && letter === "y") return undo(1);
     if (event.altKey && event.shiftKey && rules.list.any()) return moveByArrow(event);
-    if (puzzle.kind !== "kakuro" && event.altKey && cursor) return signByKey(event, cursor);
+    if (!layout.runs && event.altKey && cursor) return signByKey(event, cursor);
     if (moveByKey(event, board, selection, may)) return true;
     if (command || event.altKey) return false;
     if (tools.mode() === "outline" && event.key === " ") {
-      edit(withOutline(puzzle, chosen(), !board.cells.has(cursor)));
+      edit(withOutline(puzzle, chosen(), !board.cells.has(cursor ?? "")));
       return true;
     }
     if (event.key === "Enter") {
@@ -220,6 +236,7 @@ export function mount(host, app) {
     const step = STEPS[event.key];
     if (!step) return false;
     const [row, column] = cellOf(cursor);
+    /** @type {import("../board/geometry.js").Cell} */
     const other = [row + step[0], column + step[1]];
     if (board.cells.has(keyOf(other))) {
       edit(withNextSign(store.state.puzzle, [row, column], other));
@@ -239,9 +256,10 @@ export function mount(host, app) {
         "div",
         { class: "right" },
         found.element,
+        notice.element,
         h("button", { class: "primary", onclick: () => app.navigate("play") }, t("set.play")),
         words.element,
-        blankForm(app),
+        blankForm(app, begun),
       ),
     ),
   );
@@ -259,6 +277,7 @@ export function mount(host, app) {
         title.replaceChildren(heading(app), corner);
       }
       words.draw();
+      notice.draw();
       build();
     } else {
       if (what === "selection") path.close();
@@ -268,9 +287,9 @@ export function mount(host, app) {
   tools.build();
   rules.draw();
   words.draw();
+  notice.draw();
   build();
   found.ask();
-  board.focus();
   const listened = new AbortController();
   document.addEventListener("keydown", key, listened);
   for (const name of ["pointerup", "pointercancel"]) {

@@ -3,6 +3,9 @@
 import { fill, h } from "../dom.js";
 import { valuesOf } from "./culprits.js";
 
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./words.js").Words} Words */
+
 /** Arcs that are listed for a variable; the others are clicked in the graph. */
 const MOST = 24;
 
@@ -14,19 +17,18 @@ const MOST = 24;
 /**
  * Return the panel: `element`, `take(session)`, `choose(variable)`, `revise(...)`, `own()`.
  * @param {import("../main.js").App} app
- * @param {{asked: () => any, onChange: () => void, onSelect: (variable: number) => void}} listeners
+ * @param {{asked: () => Server.WatchRequest, onChange: () => void,
+ *   onSelect: (variable: number) => void}} listeners
  */
 export function createBench({ api, t }, { asked, onChange, onSelect }) {
-  /** @type {import("./session.js").Session | null} */
-  let session = null;
-  /** @type {any} */
-  let words = null;
+  /** The search on a graph, and what its steps are called; null where there is none. */
+  let shown = /** @type {{session: Session, words: Words} | null} */ (null);
   /** What was done, the last one last. @type {Own[]} */
   let done = [];
   let chosen = -1;
   const select = h("select", {
     name: "variable",
-    onchange: () => choose(Number(select.value)),
+    onchange: (event) => choose(Number(event.currentTarget.value)),
   });
   const acts = h("div", { class: "bench-acts" });
   const said = h("p", { class: "bench-said", role: "status" });
@@ -46,13 +48,12 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
     back,
   );
 
-  /** A graph is there, or none. */
-  function take(/** @type {import("./session.js").Session | null} */ next, /** @type {any} */ named) {
-    session = next;
-    words = named;
-    element.hidden = !session?.about.graph;
-    if (element.hidden) return;
-    const { cells } = session.about;
+  /** @param {Session} next @param {Words} named */
+  function take(next, named) {
+    shown = next.about.graph ? { session: next, words: named } : null;
+    element.hidden = !shown;
+    if (!shown) return;
+    const { cells } = next.about;
     fill(
       select,
       h("option", { value: -1 }, t("bench.none")),
@@ -61,6 +62,14 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
     choose(chosen < cells.length ? chosen : -1);
     tell();
   }
+
+  /** The graph at hand: steps are only taken on one. */
+  function at() {
+    if (!shown) throw new Error("no graph is shown");
+    return shown;
+  }
+
+  const named = () => at().words;
 
   function tell() {
     said.textContent = done.map((one) => one.said).join(" ");
@@ -77,13 +86,15 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
 
   /** What can be done with the variable that is chosen. */
   function draw() {
-    if (!session || element.hidden) return;
+    if (!shown) return;
+    const { session, words } = shown;
     const domain = chosen < 0 ? 0n : session.replay.domains[chosen];
     const values = valuesOf(domain);
     if (values.length < 2) return fill(acts);
     const half = Math.ceil(values.length / 2);
     const parts = [values.slice(0, half), values.slice(half)];
-    const act = (/** @type {string} */ name, /** @type {string} */ text, /** @type {any} */ does) =>
+    /** @param {string} name @param {string} text @param {() => void} does */
+    const act = (name, text, does) =>
       h("button", { type: "button", data: { act: name }, onclick: does }, text);
     fill(
       acts,
@@ -91,7 +102,7 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
       parts.map((part) =>
         act("split", t("bench.split", { values: listed(part) }), () => split(part)),
       ),
-      arcsOf(chosen)
+      arcsOf(session, chosen)
         .slice(0, MOST)
         .map(([constraint, support]) =>
           act("revise", t("bench.arc", { arc: arcName(chosen, support, constraint) }), () =>
@@ -101,10 +112,11 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
     );
   }
 
-  const listed = (/** @type {number[]} */ values) => values.map(words.symbol).join(" ");
+  const listed = (/** @type {number[]} */ values) => values.map(named().symbol).join(" ");
 
   /** The arcs that take values from a variable: a constraint, and the other one where it is two. */
-  function arcsOf(/** @type {number} */ variable) {
+  function arcsOf(/** @type {Session} */ session, /** @type {number} */ variable) {
+    /** @type {[number, number | null][]} */
     const found = [];
     session.about.scopes.forEach((scope, constraint) => {
       if (!scope.includes(variable) || scope.length < 2) return;
@@ -114,13 +126,14 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
     return found;
   }
 
+  /** @param {number | null} from @param {number | null} to @param {number} constraint */
   function arcName(from, to, constraint) {
-    if (from === null || to === null) return words.constraint(constraint);
-    return `${words.cell(from)} → ${words.cell(to)}`;
+    if (from === null || to === null) return named().constraint(constraint);
+    return `${named().cell(from)} → ${named().cell(to)}`;
   }
 
   /** The domains where the replay stands. */
-  const now = () => session.replay.domains.map((domain) => domain.toString(16));
+  const now = () => at().session.replay.domains.map((domain) => domain.toString(16));
 
   /** @param {Partial<Own>} step */
   function go(step) {
@@ -130,16 +143,21 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
   }
 
   const chooseNext = () =>
-    go({ first: chosen, said: t("bench.said.next", { cell: words.cell(chosen) }) });
+    go({ first: chosen, said: t("bench.said.next", { cell: named().cell(chosen) }) });
 
   /** Keep a part of the domain. @param {number[]} part */
   function split(part) {
     const domains = now();
     domains[chosen] = part.reduce((mask, value) => mask | (1n << BigInt(value)), 0n).toString(16);
-    go({ domains, said: t("bench.said.split", { cell: words.cell(chosen), values: listed(part) }) });
+    go({ domains, said: t("bench.said.split", { cell: named().cell(chosen), values: listed(part) }) });
   }
 
-  /** Revise one arc, or a whole constraint, oneself. */
+  /**
+   * Revise one arc, or a whole constraint, oneself.
+   * @param {number} constraint
+   * @param {number | null} variable
+   * @param {number | null} support
+   */
   async function revise(constraint, variable, support) {
     const { search: _search, seed: _seed, graph: _graph, first: _first, ...about } = asked();
     const domains = now();
@@ -151,7 +169,7 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
         variable,
         support,
       });
-      const lost = removed.map(([one, values]) => `${words.cell(one)}: ${listed(values)}`).join(", ");
+      const lost = removed.map(([one, values]) => `${named().cell(one)}: ${listed(values)}`).join(", ");
       for (const [one, values] of removed) {
         const gone = values.reduce((mask, value) => mask | (1n << BigInt(value)), 0n);
         domains[one] = (BigInt(`0x${domains[one]}`) & ~gone).toString(16);
@@ -161,7 +179,7 @@ export function createBench({ api, t }, { asked, onChange, onSelect }) {
       go({ domains, said: t("bench.said.revise", { arc, what, n: checks }) });
     } catch (error) {
       said.hidden = false;
-      said.textContent = error.message;
+      said.textContent = api.messageOf(error);
     }
   }
 

@@ -19,11 +19,11 @@ export function createBeside({ api, store, t }, { spec, specs, onChange, onNode 
   let running = { stop() {}, drop() {} };
   /** @type {import("./session.js").Session | null} */
   let session = null;
-  /** @type {any} */
+  /** @type {import("./words.js").Words | null} */
   let words = null;
   /** The session that is watched, beside which this one stands. */
   let first = /** @type {import("./session.js").Session | null} */ (null);
-  let asked = /** @type {any} */ (null);
+  let asked = /** @type {Server.WatchRequest | null} */ (null);
   const select = h(
     "select",
     {
@@ -44,7 +44,7 @@ export function createBeside({ api, store, t }, { spec, specs, onChange, onNode 
   picture.take(null);
   const soon = paced(grown, GROWS);
 
-  /** Watch the second search on what the first one is about. @param {any} wanted */
+  /** Watch the second search on what the first one is about. @param {Server.WatchRequest | null} wanted */
   function begin(wanted) {
     end();
     asked = wanted;
@@ -61,20 +61,20 @@ export function createBeside({ api, store, t }, { spec, specs, onChange, onNode 
         },
         onPart: soon,
         onEnd: soon,
-        onError: (error) => (problem.textContent = error.message),
+        onError: (error) => (problem.textContent = api.messageOf(error)),
       },
     );
   }
 
   function grown() {
-    picture.grow(session);
+    if (session) picture.grow(session);
     show(first);
   }
 
   /** Show as many nodes as the first search has tried; its whole where that one is over. */
   function show(/** @type {import("./session.js").Session | null} */ beside) {
     first = beside;
-    if (!session || !first) return;
+    if (!session || !words || !first) return;
     const { counts, position, length } = first.replay;
     session.replay.go(position === length ? session.replay.length : stepOf(session, counts.nodes));
     picture.show(session, words);
@@ -82,6 +82,7 @@ export function createBeside({ api, store, t }, { spec, specs, onChange, onNode 
 
   /** A step of its own is chosen: both go to as many nodes. @param {number} step */
   function choose(step) {
+    if (!session) return;
     session.replay.go(step);
     onNode(session.replay.counts.nodes);
   }

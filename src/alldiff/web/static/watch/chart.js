@@ -15,7 +15,7 @@ const POINTS = 600;
 
 /**
  * Return the chart: `element`, `grow(session)`, `show(session)`.
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {(step: number) => void} onChoose
  */
 export function createChart(t, onChoose) {
@@ -39,7 +39,7 @@ export function createChart(t, onChoose) {
     HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score / highest);
 
   /** Take in the steps that were recorded since, and draw the line anew. */
-  function grow({ replay }) {
+  function grow(/** @type {import("./session.js").Session} */ { replay }) {
     const { numbers, starts, words } = replay.data;
     for (let step = scores.length; step < replay.length; step++) {
       const told = replay.kind(step) === VISIT ? scoreOf(words[numbers[starts[step] + 3]]) : null;
@@ -79,7 +79,7 @@ export function createChart(t, onChoose) {
     );
   }
 
-  function show({ replay }) {
+  function show(/** @type {import("./session.js").Session} */ { replay }) {
     const at = replay.position - 1;
     // A step may be shown before its score is drawn.
     const hidden = at < 0 || scores[at] === undefined;

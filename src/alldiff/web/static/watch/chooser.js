@@ -1,19 +1,21 @@
 /** The form that chooses a search: level, orders and options, or the parts of one over states. */
 
-import { fill, h } from "../dom.js";
+import { fill, focusOn, h } from "../dom.js";
 import { wordsOr } from "../i18n/index.js";
-import { overStates, parts, specOf } from "./spec.js";
+import { overStates, parts, plain, specOf } from "./spec.js";
+
+/** @typedef {import("./spec.js").PartList} PartList */
 
 /**
  * Return the form: `element`, `spec`, `seed`.
- * @param {any} info the answer of /api/info
+ * @param {Server.InfoAnswer} info the answer of /api/info
  * @param {{spec: string, seed: number}} chosen
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {() => void} onChange
  * @param {HTMLElement} lead a field that comes first: what is searched
  */
 export function createChooser(info, chosen, t, onChange, lead) {
-  let choice = parts(chosen.spec, info);
+  let choice = parts(chosen.spec, info) ?? plain(chosen.spec);
   let { seed } = chosen;
   const element = h("form", {
     class: "chooser",
@@ -24,13 +26,20 @@ export function createChooser(info, chosen, t, onChange, lead) {
   /** What a part is called, for people who do not know its short name. */
   const title = (/** @type {string} */ name) => wordsOr(`part.${name}`, "");
   /** What a part does: our words, or those of its author. */
-  const summary = (list, name) =>
+  const summary = (/** @type {PartList} */ list, /** @type {string} */ name) =>
     wordsOr(`part.${name}.does`, info[list].find((part) => part.name === name)?.summary ?? "");
-  const option = (name) =>
+  const option = (/** @type {string} */ name) =>
     h("option", { value: name }, title(name) ? `${name} · ${title(name)}` : name);
 
-  /** One select with its label, and below it what is chosen does. */
-  function field(key, list, value, set, { none = "", groups = null } = {}) {
+  /**
+   * One select with its label, and below it what is chosen does.
+   * @param {string} key
+   * @param {(name: string) => PartList} list that a part belongs to
+   * @param {string} value
+   * @param {(name: string) => void} set
+   * @param {{none?: string, groups?: HTMLElement[]}} [more]
+   */
+  function field(key, list, value, set, { none = "", groups } = {}) {
     const id = `watch-${key}`;
     const does = value ? summary(list(value), value) : none ? t(`${none}.does`) : "";
     const doing = h("small", { id: `${id}-does`, class: "does", title: does }, does);
@@ -58,11 +67,12 @@ export function createChooser(info, chosen, t, onChange, lead) {
     );
   }
 
+  /** @param {string} name @returns {PartList} */
   const strategyList = (name) =>
     info.levels.some((part) => part.name === name) ? "levels" : "strategies";
 
   function draw() {
-    const group = (key, list) =>
+    const group = (/** @type {string} */ key, /** @type {PartList} */ list) =>
       h(
         "optgroup",
         { label: t(key) },
@@ -133,12 +143,12 @@ export function createChooser(info, chosen, t, onChange, lead) {
                   id: `watch-option-${part.name}`,
                   onchange: (event) => {
                     const wanted = new Set(options);
-                    if (event.target.checked) wanted.add(part.name);
+                    if (event.currentTarget.checked) wanted.add(part.name);
                     else wanted.delete(part.name);
                     choice.options = info.options
                       .map((each) => each.name)
                       .filter((name) => wanted.has(name));
-                    change(event.target.id);
+                    change(event.currentTarget.id);
                   },
                 }),
                 h(
@@ -205,7 +215,7 @@ export function createChooser(info, chosen, t, onChange, lead) {
     draw();
     const details = element.querySelector("details");
     if (details) details.open = open;
-    element.querySelector(`#${id}`)?.focus();
+    focusOn(`#${id}`, element);
     onChange();
   }
 

@@ -1,6 +1,4 @@
-/* Why a value failed: which cells of the same house hold it, and the state in which it did.
-
-   The pages that save themselves hold a copy of this file, without its `export`s. */
+/** Why a value failed: which cells of the same house hold it, and the state in which it did. */
 
 import { FAIL, PRUNE } from "./replay.js";
 

@@ -5,14 +5,18 @@ import { failure } from "./culprits.js";
 import { FAIL, PRUNE, SOLUTION } from "./replay.js";
 import { whyValue, whyVariable } from "./why.js";
 
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {import("./replay.js").Level} Level */
+
 /** Arcs of the queue and values of the way that are named; the others are counted. */
 const ARCS = 14;
 const VALUES = 5;
-const COUNTERS = ["nodes", "fails", "undos", "prunes", "checks", "solutions"];
+const COUNTERS = /** @type {const} */ (["nodes", "fails", "undos", "prunes", "checks", "solutions"]);
 
 /**
  * Return the panel: `element`, `show(session, words, playing)`.
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {{onGo: (step: number) => void, onPoint: (blamed: number[] | null) => void}} listeners
  *   `onPoint` names the variables of a constraint to point at
  */
@@ -21,10 +25,16 @@ export function createFacts(t, { onGo, onPoint }) {
   const counters = Object.fromEntries(
     COUNTERS.map((name) => [name, h("dd", { data: { counter: name } }, "0")]),
   );
+  const nodes = h("dt", {}, t("watch.count.nodes"));
   const tiles = Object.fromEntries(
     COUNTERS.map((name) => [
       name,
-      h("div", { class: "counter" }, h("dt", {}, t(`watch.count.${name}`)), counters[name]),
+      h(
+        "div",
+        { class: "counter" },
+        name === "nodes" ? nodes : h("dt", {}, t(`watch.count.${name}`)),
+        counters[name],
+      ),
     ]),
   );
   const why = h("dd", { class: "why" });
@@ -32,7 +42,7 @@ export function createFacts(t, { onGo, onPoint }) {
   const queue = h("dd", { class: "chips queue" });
   const lastFailure = h("dd", { class: "failure" });
   /** What the constraint of the last failure is about, and the step of that. */
-  let blamed = null;
+  let blamed = /** @type {number[] | null} */ (null);
   let failed = -1;
   const point = () => onPoint(blamed);
   const leave = () => onPoint(null);
@@ -70,15 +80,18 @@ export function createFacts(t, { onGo, onPoint }) {
   /** What each part shows, so that it is made anew only where that changed. */
   const seen = new Map();
 
+  /** @param {Element} part @param {string} key @param {() => import("../dom.js").Child} make */
   function renew(part, key, make) {
     if (seen.get(part) === key) return;
     seen.set(part, key);
     fill(part, make());
   }
 
-  const chip = (text, look = "") => h("span", { class: `chip ${look}` }, text);
-  const more = (n) => (n > 0 ? h("span", { class: "rest" }, t("watch.more", { n })) : null);
+  const chip = (/** @type {string} */ text, look = "") => h("span", { class: `chip ${look}` }, text);
+  const more = (/** @type {number} */ n) =>
+    n > 0 ? h("span", { class: "rest" }, t("watch.more", { n })) : null;
 
+  /** @param {Session} session @param {Words} words @param {boolean} playing */
   function show(session, words, playing) {
     const { replay, about } = session;
     const { event, counts } = replay;
@@ -96,9 +109,7 @@ export function createFacts(t, { onGo, onPoint }) {
       if (counters[name].textContent !== text) counters[name].textContent = text;
       tiles[name].hidden = about.over_states && name !== "nodes" && name !== "solutions";
     }
-    tiles.nodes.firstChild.textContent = t(
-      about.over_states ? "watch.count.states" : "watch.count.nodes",
-    );
+    nodes.textContent = t(about.over_states ? "watch.count.states" : "watch.count.nodes");
     for (const part of assigning) part.hidden = about.over_states;
     if (about.over_states) return said;
     showWhy(replay.choice, levels, about, words);
@@ -108,17 +119,22 @@ export function createFacts(t, { onGo, onPoint }) {
     return said;
   }
 
-  /** Why the variable tried last came next, and why that value. */
+  /**
+   * Why the variable tried last came next, and why that value.
+   * @param {import("./replay.js").Choice | null} choice
+   * @param {Level[]} levels
+   * @param {Session["about"]} about
+   * @param {Words} words
+   */
   function showWhy(choice, levels, about, words) {
     const top = choice && levels[levels.length - 1];
-    const { variable, value } = top ?? {};
-    renew(why, top ? `${variable}=${value}:${choice}` : "", () =>
+    renew(why, top ? `${top.variable}=${top.value}:${choice}` : "", () =>
       top
         ? [
-            reasoned(words.cell(variable), whyVariable(choice, about.orders, t)),
+            reasoned(words.cell(top.variable), whyVariable(choice, about.orders, t)),
             reasoned(
-              words.symbol(value),
-              whyValue(choice, value, about.value_orders, t, words.symbol),
+              words.symbol(top.value),
+              whyValue(choice, top.value, about.value_orders, t, words.symbol),
             ),
           ]
         : h("span", { class: "rest" }, t("watch.why.none")),
@@ -129,6 +145,7 @@ export function createFacts(t, { onGo, onPoint }) {
   const reasoned = (what, reasons) =>
     reasons ? h("span", { class: "reasons" }, h("b", {}, what), ` ${reasons}`) : null;
 
+  /** @param {Level[]} levels @param {Words} words */
   function showWay(levels, words) {
     const shown = levels.slice(-VALUES);
     const key = `${levels.length}:${shown.map((level) => `${level.variable}=${level.value}`)}`;
@@ -148,6 +165,7 @@ export function createFacts(t, { onGo, onPoint }) {
     );
   }
 
+  /** @param {Session["replay"]} replay @param {Words} words */
   function showQueue(replay, words) {
     const looked = replay.queue;
     const { now: taken, from, until, arcs } = looked ?? { now: -1, from: 0, until: 0, arcs: false };
@@ -165,6 +183,7 @@ export function createFacts(t, { onGo, onPoint }) {
     );
   }
 
+  /** @param {Session["replay"]} replay @param {Session["about"]} about @param {Words} words */
   function showFailure(replay, about, words) {
     const last = replay.lastFailure;
     const step = replay.failure;

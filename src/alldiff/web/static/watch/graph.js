@@ -6,6 +6,8 @@ import { failure, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
 import { waitingIn } from "./stage.js";
 
+/** @typedef {[number, number]} Point */
+
 const MARGIN = 26;
 const NAME = 15;
 const SQUARE = 11;
@@ -17,26 +19,29 @@ const MANY = 12;
 
 /**
  * Return the graph of a session: `element`, `draw(session, heat, blamed)`, `select(variable)`.
- * @param {import("./session.js").Session} session
- * @param {ReturnType<typeof import("./words.js").wordsOf>} words
- * @param {(key: string, params?: any) => string} t
+ * @param {Server.WatchStart & {graph: Server.GraphJson}} about
+ * @param {import("./words.js").Words} words
+ * @param {import("../i18n/index.js").Translate} t
  * @param {{onNode: (variable: number) => void,
- *   onArc: (constraint: number, variable: number | null, support: number | null) => void}} listeners
+ *   onArc: (constraint: number, variable: number | null, support: number | null) => void}} [listeners]
+ *   where variables and arcs can be chosen
  */
-export function createGraph({ about }, words, t, { onNode, onArc }) {
-  const { places, squares, side, across, down, marks, slots } = about.graph;
+export function createGraph(about, words, t, listeners) {
+  const { places, squares, side, across, down, marks, slots, visible } = about.graph;
   const xs = [...places, ...squares.map(([, x, y]) => [x, y])].map(([x]) => x);
   const ys = [...places, ...squares.map(([, x, y]) => [x, y])].map(([, y]) => y);
   const reach = side / 2 + MARGIN;
   const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach - NAME];
   const slotOf = new Map(slots.map(([value, slot, text]) => [value, { slot, text }]));
+  /** @type {Map<number, Point>} */
   const middle = new Map(squares.map(([constraint, x, y]) => [constraint, [x, y]]));
+  const given = new Set(about.given);
   const lines = about.scopes.map((scope, constraint) => edge(scope, constraint));
   const nodes = places.map((place, variable) => node(place, variable));
   const svg = s(
     "svg",
     {
-      class: "graph",
+      class: listeners ? "graph choosable" : "graph",
       viewBox: [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top].join(" "),
       role: "group",
       "aria-label": t("watch.graph", { n: places.length }),
@@ -52,13 +57,14 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
   let shown = -1;
 
   /** A constraint: a line between two boxes, or a small square with a line to each. */
-  function edge(scope, constraint) {
+  function edge(/** @type {number[]} */ scope, /** @type {number} */ constraint) {
     const square = middle.get(constraint);
     const ends = scope.map((variable) => places[variable]);
+    /** @type {[Point, Point][]} */
     const ways = square
       ? ends.map((end) => [square, end])
       : scope.length === 2
-        ? halves(ends)
+        ? halves(ends[0], ends[1])
         : [];
     return s(
       "g",
@@ -70,7 +76,7 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
           class: "touch",
           // Lines of one constraint may lie on each other: each is touched near its variable.
           d: line(near(to, from, 1.1 * side), to),
-          onclick: () => onArc(constraint, scope[at], square ? null : scope[1 - at]),
+          onclick: () => listeners?.onArc(constraint, scope[at], square ? null : scope[1 - at]),
         }),
       ]),
       square &&
@@ -80,24 +86,25 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
           y: square[1] - SQUARE / 2,
           width: SQUARE,
           height: SQUARE,
-          onclick: () => onArc(constraint, null, null),
+          onclick: () => listeners?.onArc(constraint, null, null),
         }),
     );
   }
 
   /** A box with its name; its values come later. */
-  function node([x, y], variable) {
+  function node(/** @type {Point} */ [x, y], /** @type {number} */ variable) {
     const values = s("g", { transform: `translate(${x - side / 2} ${y - side / 2})` });
     const dot = s("circle", { class: "waiting", cx: x + side / 2 - 6, cy: y - side / 2 + 6, r: 3.5 });
+    const sort = variable >= visible ? "auxiliary" : given.has(variable) ? "given" : "";
     const group = s(
       "g",
       {
         class: "variable",
         role: "img",
         data: { variable: String(variable) },
-        onclick: () => onNode(variable),
+        onclick: () => listeners?.onNode(variable),
       },
-      s("rect", { class: "box", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 8 }),
+      s("rect", { class: `box ${sort}`, x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 8 }),
       s("text", { class: "name", x, y: y - side / 2 - 10 }, about.cells[variable]),
       values,
       dot,
@@ -105,7 +112,11 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
     return { group, values, drawn: "" };
   }
 
-  /** @param {import("./session.js").Session} session */
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {Map<string, number>} _heat is of boards
+   * @param {number[] | null} blamed
+   */
   function draw(session, _heat, blamed) {
     const { replay } = session;
     const { event } = replay;
@@ -126,10 +137,15 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
       const told = valuesOf(domain).map(labelOf).join(" ");
       one.group.setAttribute("aria-label", `${about.cells[variable]}: ${told || "–"}`);
     });
-    look(session, event, levels, failed, blamed);
+    look(replay, levels, failed, blamed);
   }
 
-  /** What stands in a box: the one value, all that are left, or how many. */
+  /**
+   * What stands in a box: the one value, all that are left, or how many.
+   * @param {bigint} domain
+   * @param {bigint} gone
+   * @param {boolean} whole
+   */
   function texts(domain, gone, whole) {
     const values = valuesOf(domain);
     if (whole) {
@@ -146,7 +162,7 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
 
   const labelOf = (/** @type {number} */ value) => slotOf.get(value)?.text ?? String(value);
 
-  /** A value at its place in a box. */
+  /** A value at its place in a box. @param {string} look_ @param {number} value */
   function at(look_, value) {
     const { slot } = slotOf.get(value) ?? { slot: 0 };
     const [width, height] = [(side - 2 * INSET) / across, (side - 2 * INSET) / down];
@@ -154,11 +170,25 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
     return text(look_, x, INSET + (Math.floor(slot / across) + 0.5) * height, labelOf(value));
   }
 
+  /**
+   * @param {string} look_
+   * @param {number} x
+   * @param {number} y
+   * @param {string} said
+   * @param {{"font-size"?: number}} [more]
+   */
   const text = (look_, x, y, said, more = {}) => s("text", { class: look_, x, y, ...more }, said);
 
-  /** Mark the boxes and constraints that a step is about. */
-  function look({ replay }, event, levels, failed, blamed) {
-    const kind = event ? event[0] : null;
+  /**
+   * Mark the boxes and constraints that a step is about.
+   * @param {import("./replay.js").Replay} replay
+   * @param {import("./replay.js").Level[]} levels
+   * @param {ReturnType<typeof failure>} failed
+   * @param {number[] | null} blamed
+   */
+  function look(replay, levels, failed, blamed) {
+    const event = replay.event ?? [];
+    const [kind] = event;
     const looks = new Map(levels.map((level) => [level.variable, "tried"]));
     const top_ = levels[levels.length - 1];
     if (top_) looks.set(top_.variable, "now");
@@ -171,7 +201,7 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
       if (from >= 0) looks.set(to, "scope").set(from, "revised");
     }
     for (const variable of blamed ?? []) looks.set(variable, "scope");
-    const hit = failed && failed.emptied >= 0 ? failed.emptied : event?.[1];
+    const hit = failed && failed.emptied >= 0 ? failed.emptied : event[1];
     if ((kind === PRUNE || kind === FAIL) && hit >= 0) looks.set(hit, "hit");
     const { queue } = replay;
     const waiting = queue ? waitingIn(replay, queue) : new Set();
@@ -207,8 +237,12 @@ export function createGraph({ about }, words, t, { onNode, onArc }) {
 
 const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (domain - 1n));
 
-/** A line between two boxes as its two halves, each of which stands for the arc from its end. */
-function halves([a, b]) {
+/**
+ * A line between two boxes as its two halves, each of which stands for the arc from its end.
+ * @returns {[Point, Point][]}
+ */
+function halves(/** @type {Point} */ a, /** @type {Point} */ b) {
+  /** @type {Point} */
   const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   return [
     [middle, a],
@@ -216,9 +250,15 @@ function halves([a, b]) {
   ];
 }
 
-const line = ([ax, ay], [bx, by]) => `M${ax} ${ay}L${bx} ${by}`;
+const line = (/** @type {Point} */ [ax, ay], /** @type {Point} */ [bx, by]) => `M${ax} ${ay}L${bx} ${by}`;
 
-/** The point on the way from one to another that is no farther than that. */
+/**
+ * The point on the way from one to another that is no farther than that.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} most
+ * @returns {Point}
+ */
 function near([ax, ay], [bx, by], most) {
   const part = Math.min(1, most / (Math.hypot(bx - ax, by - ay) || 1));
   return [ax + part * (bx - ax), ay + part * (by - ay)];

@@ -13,8 +13,8 @@ const PLAYED = 3000;
 
 /**
  * Return what knows the heat of the choice that a replay is at, once the server has told it.
- * @param {any} api
- * @param {{puzzle: any, search: string, seed: number}} asked
+ * @param {typeof import("../api.js")} api
+ * @param {Omit<Server.ScoresRequest, "step">} asked
  * @param {() => void} onHeat when there is more to show
  */
 export function createHeat(api, asked, onHeat) {
@@ -22,7 +22,8 @@ export function createHeat(api, asked, onHeat) {
   const known = new Map();
   let wanted = -1;
   let asking = -1;
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let played = false;
   /** @type {AbortController | null} */
   let abort = null;
@@ -38,7 +39,8 @@ export function createHeat(api, asked, onHeat) {
         { ...asked, step: step + 1 },
         { signal: mine.signal },
       );
-      if (known.size >= KEPT) known.delete(known.keys().next().value);
+      const [oldest] = known.keys();
+      if (known.size >= KEPT) known.delete(oldest);
       known.set(step, heatOf(told.scores));
       if (step === wanted) onHeat();
     } catch (error) {
@@ -91,11 +93,14 @@ function choiceAt({ replay, tree }) {
  * @param {[number, number, number | null][]} scores
  */
 export function heatOf(scores) {
-  const cells = scores.filter(([, , score]) => score !== null);
-  const ladder = [...new Set(cells.map(([, , score]) => score))].sort((one, other) => one - other);
-  const rung = new Map(ladder.map((score, place) => [score, place]));
+  const finite = scores.flatMap(([, , score]) => score ?? []);
+  const ladder = [...new Set(finite)].sort((one, other) => one - other);
   const last = Math.max(1, ladder.length - 1);
-  return new Map(
-    cells.map(([row, column, score]) => [`${row},${column}`, 1 - rung.get(score) / last]),
-  );
+  const rung = new Map(ladder.map((score, place) => [score, 1 - place / last]));
+  /** @type {Map<string, number>} */
+  const heat = new Map();
+  for (const [row, column, score] of scores) {
+    if (score !== null) heat.set(`${row},${column}`, rung.get(score) ?? 0);
+  }
+  return heat;
 }

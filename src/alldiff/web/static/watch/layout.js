@@ -24,9 +24,28 @@ const TAIL = 18;
  * Of a long way the middle is left out: `leapt` levels between a box and its parent.
  */
 
-/** Return the boxes to draw, the start first, with their size. */
-export function layOut(moment, words, { most = 90, across = 7 } = {}) {
-  const chosen = choose(moment, most, across);
+/** @typedef {import("./tree.js").Moment} Moment */
+/** @typedef {Pick<import("./words.js").Words, "cell" | "symbol"> & {start: string}} Naming */
+/**
+ * Nodes that were folded or unfolded by hand.
+ * @typedef {{folded: Set<number>, opened: Set<number>}} ByHand
+ */
+/**
+ * What is shown, and where the way leaps.
+ * @typedef {{shown: Set<number>, leaps: Map<number, number>}} Chosen
+ */
+
+/** @type {ByHand} */
+const UNTOUCHED = { folded: new Set(), opened: new Set() };
+
+/**
+ * Return the boxes to draw, the start first, with their size.
+ * @param {Moment} moment
+ * @param {Naming} words
+ * @param {{most?: number, across?: number, hand?: ByHand}} [options]
+ */
+export function layOut(moment, words, { most = 90, across = 7, hand = UNTOUCHED } = {}) {
+  const chosen = choose(moment, most, across, hand);
   const places = [place([ROOT], null, moment, words, chosen)];
   for (let at = 0; at < places.length; at++) {
     const above = places[at];
@@ -41,18 +60,31 @@ export function layOut(moment, words, { most = 90, across = 7 } = {}) {
   return { places, ...frame(places) };
 }
 
-/** Return the nodes that are drawn right below a node. */
+/**
+ * Return the nodes that are drawn right below a node.
+ * @param {Moment} moment
+ * @param {number} number
+ * @param {Chosen} chosen
+ */
 function shownBelow(moment, number, { shown, leaps }) {
-  if (leaps.has(number)) return [leaps.get(number)];
+  const leap = leaps.get(number);
+  if (leap !== undefined) return [leap];
   return moment.children(number).filter((child) => shown.has(child));
 }
 
-/** Return the nodes that are shown, and from which node to which the way leaps. */
-function choose(moment, most, across) {
+/**
+ * Return the nodes that are shown, and from which node to which the way leaps.
+ * @param {Moment} moment
+ * @param {number} most
+ * @param {number} across
+ * @param {ByHand} hand
+ * @returns {Chosen}
+ */
+function choose(moment, most, across, { folded, opened }) {
   const shown = new Set([ROOT]);
   const leaps = new Map();
   const wide = new Map();
-  const open = (number) => {
+  const open = (/** @type {number} */ number) => {
     const children = moment.children(number);
     const depth = moment.node(number).depth + 1;
     for (const child of children) shown.add(child);
@@ -71,28 +103,41 @@ function choose(moment, most, across) {
   });
   if (long) shown.add(path[HEAD - 1]);
   const waiting = [...shown].filter((number) => !way.has(number));
-  while (waiting.length && shown.size < most) {
-    const best = waiting.reduce((one, other) => (before(moment, other, one) ? other : one));
+  for (;;) {
+    const forced = waiting.find((number) => opened.has(number));
+    if (forced === undefined && (!waiting.length || shown.size >= most)) break;
+    const best =
+      forced ?? waiting.reduce((one, other) => (before(moment, other, one) ? other : one));
     waiting.splice(waiting.indexOf(best), 1);
     const children = moment.children(best);
     const depth = moment.node(best).depth + 1;
     const full =
-      (wide.get(depth) ?? 0) + columns(moment, children) > across && !moment.solutions(best);
-    if (!children.length || full || shown.size + children.length > most + across) continue;
+      ((wide.get(depth) ?? 0) + columns(moment, children) > across && !moment.solutions(best)) ||
+      shown.size + children.length > most + across;
+    if (!children.length || folded.has(best) || (full && forced === undefined)) continue;
     open(best);
     waiting.push(...children.filter((child) => moment.children(child).length));
   }
   return { shown, leaps };
 }
 
-/** Return the children around one of them, or the last ones where none is on the way. */
+/**
+ * Return the children around one of them, or the last ones where none is on the way.
+ * @param {number[]} children
+ * @param {number} at
+ */
 function around(children, at) {
   const middle = at < 0 ? children.length : at;
   const from = Math.max(0, Math.min(children.length - SIBLINGS, middle - Math.floor(SIBLINGS / 2)));
   return children.slice(from, from + SIBLINGS);
 }
 
-/** Tell whether a node is to be opened before another: solutions first, then shallow, then late. */
+/**
+ * Tell whether a node is to be opened before another: solutions first, then shallow, then late.
+ * @param {Moment} moment
+ * @param {number} one
+ * @param {number} other
+ */
 function before(moment, one, other) {
   const solved = Math.sign(moment.solutions(one)) - Math.sign(moment.solutions(other));
   if (solved) return solved > 0;
@@ -100,16 +145,23 @@ function before(moment, one, other) {
   return deeper ? deeper < 0 : one > other;
 }
 
+/** @param {Moment} moment @param {number} number */
 function leafFailed(moment, number) {
   return moment.outcome(number) === FAILED && !moment.below(number);
 }
 
+/** @param {Moment} moment @param {number[]} children */
 function columns(moment, children) {
   return piles(moment, children).length;
 }
 
-/** Return children in order, fails of one cell that follow one another in one pile. */
+/**
+ * Return children in order, fails of one cell that follow one another in one pile.
+ * @param {Moment} moment
+ * @param {number[]} children
+ */
 function piles(moment, children) {
+  /** @type {number[][]} */
   const found = [];
   for (const child of children) {
     const pile = found[found.length - 1];
@@ -124,7 +176,14 @@ function piles(moment, children) {
   return found;
 }
 
-/** @returns {Place} */
+/**
+ * @param {number[]} numbers
+ * @param {Place | null} parent
+ * @param {Moment} moment
+ * @param {Naming} words
+ * @param {Chosen} chosen
+ * @returns {Place}
+ */
 function place(numbers, parent, moment, { cell, symbol, start }, chosen) {
   const [first] = numbers;
   const node = moment.node(first);
@@ -161,18 +220,27 @@ function place(numbers, parent, moment, { cell, symbol, start }, chosen) {
   };
 }
 
-/** Set the middle of each box: subtrees side by side as closely as their outlines allow (Reingold,
-    Tilford: Tidier drawings of trees, 1981), the way that matters straight down. */
+/**
+ * Set the middle of each box: subtrees side by side as closely as their outlines allow (Reingold,
+ * Tilford: Tidier drawings of trees, 1981), the way that matters straight down.
+ * @param {Place[]} places
+ * @param {Moment} moment
+ */
 function arrange(places, moment) {
   const way = new Set(moment.path(moment.current));
+  /** @type {Map<Place, {left: number[], right: number[]}>} */
   const outlines = new Map();
+  /** @type {Map<Place, number>} */
   const beside = new Map();
   for (const each of [...places].reverse()) {
+    /** @type {number[]} */
     const left = [];
+    /** @type {number[]} */
     const right = [];
+    /** @type {number[]} */
     const spots = [];
     for (const child of each.below) {
-      const outline = outlines.get(child);
+      const outline = outlines.get(child) ?? { left: [], right: [] };
       let spot = 0;
       for (let depth = 0; depth < Math.min(right.length, outline.left.length); depth++) {
         spot = Math.max(spot, right[depth] + GAP - outline.left[depth]);
@@ -190,26 +258,29 @@ function arrange(places, moment) {
       -1,
     );
     const middle = main < 0 ? 0 : spots[main];
-    beside.set(
-      each,
-      spots.map((spot) => spot - middle),
-    );
+    each.below.forEach((child, at) => beside.set(child, spots[at] - middle));
     outlines.set(each, {
       left: [-each.width / 2, ...left.map((edge) => edge - middle)],
       right: [each.width / 2, ...right.map((edge) => edge - middle)],
     });
   }
   for (const each of places) {
-    each.below.forEach((child, at) => {
-      child.x = each.x + beside.get(each)[at];
+    for (const child of each.below) {
+      child.x = each.x + (beside.get(child) ?? 0);
       child.y = each.y + NODE + BELOW;
-    });
+    }
   }
 }
 
-/** Tell whether a box stands right below its parent rather than another. */
+/**
+ * Tell whether a box stands right below its parent rather than another.
+ * @param {Moment} moment
+ * @param {Set<number>} way
+ * @param {Place} one
+ * @param {Place} other
+ */
 function matters(moment, way, one, other) {
-  const worth = (each) => [
+  const worth = (/** @type {Place} */ each) => [
     way.has(each.numbers[0]) ? 1 : 0,
     moment.solutions(each.numbers[0]) ? 1 : 0,
     moment.below(each.numbers[0]),
@@ -220,7 +291,7 @@ function matters(moment, way, one, other) {
   return at >= 0 && mine[at] > theirs[at];
 }
 
-/** Return where the drawing begins and how large it is. */
+/** Return where the drawing begins and how large it is. @param {Place[]} places */
 function frame(places) {
   const left = Math.min(...places.map((each) => each.x - each.width / 2));
   const right = Math.max(...places.map((each) => each.x + each.width / 2));

@@ -5,7 +5,7 @@ import { h, s } from "../dom.js";
 const RING = "M5 3h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2z";
 const LOOKS = ["now", "tried", "hit", "scope", "revised", "queued"];
 
-/** @param {(key: string, params?: any) => string} t @param {boolean} overStates */
+/** @param {import("../i18n/index.js").Translate} t @param {boolean} overStates */
 export function legend(t, overStates) {
   const looks = overStates ? ["now"] : LOOKS;
   return h(

@@ -7,9 +7,10 @@
  */
 export function paced(work, milliseconds) {
   let last = -Infinity;
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   function run() {
-    timer = 0;
+    timer = undefined;
     last = performance.now();
     work();
   }
@@ -18,7 +19,7 @@ export function paced(work, milliseconds) {
   };
   soon.cancel = () => {
     clearTimeout(timer);
-    timer = 0;
+    timer = undefined;
   };
   return soon;
 }

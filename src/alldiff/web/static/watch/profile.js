@@ -19,7 +19,7 @@ export class Profile {
   }
 
   /** Take in the steps that were recorded since. */
-  grow(replay) {
+  grow(/** @type {import("./replay.js").Replay} */ replay) {
     const { numbers, starts, words } = replay.data;
     for (; this.position < starts.length; this.position++) {
       const at = starts[this.position];
@@ -31,7 +31,7 @@ export class Profile {
     }
   }
 
-  mark(kind) {
+  mark(/** @type {number} */ kind) {
     if (this.position >= MOST * this.width) this.widen();
     const place = Math.floor(this.position / this.width);
     const column = (this.columns[place] ??= { most: 0, fails: 0, solution: false });
@@ -59,8 +59,8 @@ export class Profile {
     const highest = Math.max(1, ...this.columns.map((column) => column.most));
     const worst = Math.max(1, ...this.columns.map((column) => column.fails));
     let depth = `M0 ${HEIGHT}`;
-    const fails = [];
-    const solutions = [];
+    const fails = /** @type {string[]} */ ([]);
+    const solutions = /** @type {string[]} */ ([]);
     this.columns.forEach((column, place) => {
       const from = place * this.width;
       const until = Math.min(from + this.width, this.position);

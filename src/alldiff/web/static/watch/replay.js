@@ -1,8 +1,6 @@
-/* The state of a search at one of its steps, forwards and backwards: the twin of Replay in
+/** The state of a search at one of its steps, forwards and backwards: the twin of Replay in
    replay.py. The form of the data is that of Recording in recording.py; it may grow while it is
-   played. Domains are BigInt masks, because values go beyond 53.
-
-   The pages that save themselves hold a copy of this file, without its `export`s. */
+   played. Domains are BigInt masks, because values go beyond 53. */
 
 export const TRY = 0;
 export const PRUNE = 1;
@@ -13,17 +11,17 @@ export const SOLUTION = 5;
 export const VISIT = 6;
 export const ARC = 7;
 
-/** The lists of a recording that grow. */
-export const LISTS = [
-  "numbers",
-  "starts",
-  "queue",
-  "checks",
-  "choices",
-  "arcs",
-  "words",
-  "masks",
-];
+/** The lists of a recording that grow, before anything is recorded. @returns {Lists} */
+export const nothing = () => ({
+  numbers: [],
+  starts: [],
+  queue: [],
+  checks: [],
+  choices: [],
+  arcs: [],
+  words: [],
+  masks: [],
+});
 
 /** Steps between two checkpoints, as long as there are few. */
 const INTERVAL = 256;
@@ -32,12 +30,15 @@ const MOST_CHECKPOINTS = 1024;
 const MOST_DOMAINS = 4_000_000;
 
 /**
- * @typedef {{cells: string[], start: string[], scopes: number[][], numbers: number[],
- *   starts: number[], queue: number[], checks: number[], choices: any[][], arcs: number[][],
- *   words: string[], masks: string[]}} Data
+ * @typedef {[open: number, urgent: boolean, verdicts: [number | null, number][],
+ *   values: [number, number | null][]]} Choice
+ * Why a variable came next: how many were open, whether the last dead end was here, the scores of
+ * the orders with the number of equal ones, and the scores of the values.
+ * @typedef {Omit<Server.WatchPart, "choices"> & {choices: Choice[]}} Lists
+ * @typedef {Pick<Server.WatchStart, "cells" | "start" | "scopes"> & Lists} Data
  * @typedef {{variable: number, domain: bigint, earlier: Change | null}} Change
  * A domain as it was before it changed.
- * @typedef {{variable: number, value: number, changes: Change, outer: Link | null,
+ * @typedef {{variable: number, value: number, changes: Change | null, outer: Link | null,
  *   step: number}} Link
  * A value that was tried, at which step, and what it changed; never altered, so that checkpoints can share it.
  * @typedef {{variable: number, value: number, before: Map<number, bigint>}} Level
@@ -84,11 +85,13 @@ export class Replay {
   }
 
   /** Add what followed: a part has the same lists as the data, each holding only what is new. */
-  append(part) {
-    for (const list of LISTS) {
-      for (const item of part[list] ?? []) this.data[list].push(item);
+  append(/** @type {Server.WatchPart} */ part) {
+    for (const name of /** @type {(keyof Lists)[]} */ (Object.keys(nothing()))) {
+      /** @type {unknown[]} */
+      const list = this.data[name];
+      for (const item of part[name]) list.push(item);
     }
-    for (const hex of part.masks ?? []) this.masks.push(BigInt("0x" + hex));
+    for (const hex of part.masks) this.masks.push(BigInt("0x" + hex));
     this.index();
   }
 
@@ -103,12 +106,12 @@ export class Replay {
   }
 
   /** Return the kind of a step. */
-  kind(step) {
+  kind(/** @type {number} */ step) {
     return this.data.numbers[this.data.starts[step]];
   }
 
   /** Return the numbers of a step, its kind first. */
-  numbers(step) {
+  numbers(/** @type {number} */ step) {
     const { numbers, starts } = this.data;
     return numbers.slice(starts[step], step + 1 < this.length ? starts[step + 1] : numbers.length);
   }
@@ -158,7 +161,7 @@ export class Replay {
   }
 
   /** Go to a step: from the checkpoint before it, unless it is right ahead. */
-  go(position) {
+  go(/** @type {number} */ position) {
     const target = Math.max(0, Math.min(this.length, position));
     const nearest =
       this.checkpoints[Math.min(this.checkpoints.length - 1, Math.floor(target / this.interval))];
@@ -167,7 +170,7 @@ export class Replay {
   }
 
   /** The domains and the values tried before a step; the replay stays where it is. */
-  stateBefore(step) {
+  stateBefore(/** @type {number} */ step) {
     const { position } = this;
     this.go(step);
     const state = { domains: [...this.domains], levels: this.levels };
@@ -219,7 +222,7 @@ export class Replay {
   }
 
   /** Take the step whose numbers begin at a place. */
-  apply(at) {
+  apply(/** @type {number} */ at) {
     const { numbers, starts } = this.data;
     const counts = this.counts;
     const variable = numbers[at + 1];
@@ -265,13 +268,14 @@ export class Replay {
     }
   }
 
-  /** @returns {Change} */
+  /** @param {number} variable @param {Change | null} earlier @returns {Change} */
   change(variable, earlier) {
     return { variable, domain: this.domains[variable], earlier };
   }
 
   /** Take back all that the last value tried has changed. */
   close() {
+    if (!this.link) return;
     const { changes, outer } = this.link;
     for (let change = changes; change; change = change.earlier)
       this.domains[change.variable] = change.domain;

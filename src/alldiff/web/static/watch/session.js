@@ -1,43 +1,32 @@
 /** One search that is watched: what the server has told of it so far, in parts. */
 
 import { Profile } from "./profile.js";
-import { LISTS, Replay, VISIT } from "./replay.js";
+import { Replay, VISIT, nothing } from "./replay.js";
 import { Tree } from "./tree.js";
 
 /** Steps asked for: a search that takes more is cut, and says so. */
 export const EVENTS = 200_000;
 
 /**
- * @typedef {object} Start what the server tells before the first part
- * @property {string} search
- * @property {string[]} cells names, by variable
- * @property {number[][]} places rows and columns, by variable
- * @property {string[]} start
- * @property {number[][]} scopes
- * @property {string[]} constraints
- * @property {number[]} given
- * @property {boolean} over_states
- * @property {boolean} settles
- * @property {boolean} scored
- *
+ * @typedef {Server.WatchStart} Start
  * @typedef {object} Session
  * @property {Start} about
  * @property {string[]} keys "row,column", by variable
  * @property {Replay} replay
  * @property {Tree} tree
  * @property {Profile} profile
- * @property {string} state "running", "ended", "cut" or "stopped"
- * @property {string | null} status found, none or unknown; null before the end
+ * @property {"running" | "ended" | "cut" | "stopped"} state
+ * @property {Server.WatchEnd["status"] | null} status null before the end
  * @property {() => void} stop end the search; what has come stays
  *
  * @typedef {{onStart: (session: Session) => void, onPart: (session: Session) => void,
- *   onEnd: (session: Session) => void, onError: (error: any) => void}} Listeners
+ *   onEnd: (session: Session) => void, onError: (error: unknown) => void}} Listeners
  */
 
 /**
  * Begin to watch a search; return what ends it.
- * @param {any} api
- * @param {{puzzle: any, search: string, seed: number}} asked
+ * @param {typeof import("../api.js")} api
+ * @param {Server.WatchRequest} asked
  * @param {Listeners} listeners
  */
 export function watch(api, asked, listeners) {
@@ -46,7 +35,7 @@ export function watch(api, asked, listeners) {
   let session = null;
   let over = false;
 
-  const finish = (/** @type {string} */ state) => {
+  const finish = (/** @type {Session["state"]} */ state) => {
     if (over) return;
     over = true;
     if (!session) return;
@@ -58,18 +47,19 @@ export function watch(api, asked, listeners) {
     finish("stopped");
   };
 
-  /** @param {string} name @param {any} told */
-  function take(name, told) {
+  /** @param {import("../api.js").Event<"watch">} event */
+  function take(...[name, told]) {
     if (over) return;
     if (name === "start") {
       session = begun(told, stop);
       listeners.onStart(session);
-    } else if (name === "part") {
-      session.replay.append(told);
-      session.tree.grow(session.replay);
-      session.profile.grow(session.replay);
+      return;
+    }
+    if (!session) return;
+    if (name === "part") {
+      append(session, told);
       listeners.onPart(session);
-    } else if (name === "end") {
+    } else {
       session.status = told.status;
       finish(told.cut ? "cut" : "ended");
     }
@@ -77,7 +67,7 @@ export function watch(api, asked, listeners) {
 
   api.stream("watch", { ...asked, events: EVENTS }, take, { signal: abort.signal }).then(
     () => finish("cut"),
-    (/** @type {any} */ error) => {
+    (error) => {
       if (over) return;
       finish("cut");
       listeners.onError(error);
@@ -90,6 +80,26 @@ export function watch(api, asked, listeners) {
       abort.abort();
     },
   };
+}
+
+/**
+ * A session whose recording is complete.
+ * @param {Start} about
+ * @param {Server.WatchPart} part
+ * @param {boolean} cut
+ */
+export function recorded(about, part, cut) {
+  const session = begun(about, () => {});
+  append(session, part);
+  session.state = cut ? "cut" : "ended";
+  return session;
+}
+
+/** @param {Session} session @param {Server.WatchPart} part */
+function append({ replay, tree, profile }, part) {
+  replay.append(part);
+  tree.grow(replay);
+  profile.grow(replay);
 }
 
 /** The last step of a session at which it has tried so many nodes, or visited so many states. */
@@ -107,8 +117,7 @@ export function stepOf(/** @type {Session} */ { about, tree, replay }, /** @type
 
 /** @param {Start} about @param {() => void} stop @returns {Session} */
 function begun(about, stop) {
-  const lists = /** @type {any} */ (Object.fromEntries(LISTS.map((name) => [name, []])));
-  const replay = new Replay({ ...about, ...lists });
+  const replay = new Replay({ ...about, ...nothing() });
   const keys = about.places.map(String);
   return {
     about,

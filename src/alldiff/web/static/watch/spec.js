@@ -1,7 +1,8 @@
 /** A search as its parts, and as the spec that names it everywhere. */
 
 /**
- * @typedef {{name: string, summary: string}} Part
+ * @typedef {"levels" | "variable_orders" | "value_orders" | "options" | "strategies" |
+ *   "representations" | "guides"} PartList
  * @typedef {object} Choice the parts of a search; those of the other sort are at their defaults
  * @property {string} strategy a level, or a strategy over states
  * @property {string} variable
@@ -15,8 +16,8 @@
 /** What is watched where nothing else is said. */
 export const USUAL = "mac+mrv";
 
-/** @returns {Choice} */
-const plain = (strategy) => ({
+/** @param {string} strategy @returns {Choice} */
+export const plain = (strategy) => ({
   strategy,
   variable: "first",
   tie: "",
@@ -29,12 +30,12 @@ const plain = (strategy) => ({
 /**
  * Return the parts of a spec, or null where it is none that the page can show.
  * @param {string} spec
- * @param {any} info the answer of /api/info
+ * @param {Server.InfoAnswer} info the answer of /api/info
  * @returns {Choice | null}
  */
 export function parts(spec, info) {
-  const has = (/** @type {string} */ list, /** @type {string} */ name) =>
-    info[list].some((/** @type {Part} */ part) => part.name === name);
+  const has = (/** @type {PartList} */ list, /** @type {string} */ name) =>
+    info[list].some((part) => part.name === name);
   const [first, ...rest] = spec.split(":");
   if (has("strategies", first)) {
     const choice = plain(first);
@@ -61,11 +62,11 @@ export function parts(spec, info) {
 /**
  * Return the spec of a choice: the inverse of `parts`.
  * @param {Choice} choice
- * @param {any} info
+ * @param {Server.InfoAnswer} info
  */
 export function specOf(choice, info) {
   const { strategy, variable, tie, value, options, representation, guide } = choice;
-  if (info.strategies.some((/** @type {Part} */ part) => part.name === strategy)) {
+  if (info.strategies.some((part) => part.name === strategy)) {
     // A guide stands after its representation; where none is named the strategy has its own.
     return [strategy, representation, guide].filter(Boolean).join(":");
   }
@@ -73,6 +74,6 @@ export function specOf(choice, info) {
   return [strategy, ...orders, ...(value === "ascending" ? [] : [value]), ...options].join("+");
 }
 
-/** Whether the search goes over whole states. @param {Choice} choice @param {any} info */
+/** Whether the search goes over whole states. @param {Choice} choice @param {Server.InfoAnswer} info */
 export const overStates = (choice, info) =>
-  info.strategies.some((/** @type {Part} */ part) => part.name === choice.strategy);
+  info.strategies.some((part) => part.name === choice.strategy);

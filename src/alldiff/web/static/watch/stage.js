@@ -16,7 +16,7 @@ const single = (/** @type {bigint} */ domain) => domain !== 0n && !(domain & (do
 
 /**
  * Return the board of a search: `element` and `draw(session, heat, blamed)`.
- * @param {any} layout the answer of /api/board
+ * @param {Server.Layout} layout the answer of /api/board
  * @param {string} label
  */
 export function createStage(layout, label) {
@@ -38,10 +38,7 @@ export function createStage(layout, label) {
   /** Domains as marks, made once for each domain there is. @type {Map<bigint, [number][]>} */
   const marks = new Map();
   const givens = new Map(
-    layout.givens.map((/** @type {number[]} */ [row, column, value]) => [
-      `${row},${column}`,
-      value,
-    ]),
+    layout.givens.map(([row, column, value]) => [`${row},${column}`, value]),
   );
 
   /** @param {bigint} domain */
@@ -74,29 +71,30 @@ export function createStage(layout, label) {
       else if (room) candidates.set(key, marksOf(domain));
     });
     board.draw({ values, candidates, heat });
-    strike(session, event, levels, room);
+    strike(session, failed ?? replay, room);
     ring(session, event, blamed, failed);
   }
 
   /**
    * Strike out what the value just tried has removed, or what the step removes.
    * @param {import("./session.js").Session} session
-   * @param {number[] | null} event
-   * @param {import("./replay.js").Level[]} levels
+   * @param {Pick<import("./replay.js").Replay, "levels" | "domains">} state
    * @param {boolean} room for marks
    */
-  function strike({ replay, about }, event, levels, room) {
+  function strike({ replay: { event }, about, keys }, { levels, domains }, room) {
     /** @type {[number, number][]} */
     const gone = [];
     const top = levels[levels.length - 1];
     if (top && room) {
       for (const [variable, before] of top.before) {
-        const domain = replay.domains[variable];
+        const domain = domains[variable];
         if (variable === top.variable || (single(domain) && about.settles)) continue;
         for (const value of valuesOf(before & ~domain)) gone.push([variable, value]);
       }
     } else if (event?.[0] === PRUNE && room) gone.push([event[1], event[2]]);
-    const shown = gone.length > MOST_STRUCK ? [] : gone;
+    // A given is printed, whatever the search prunes from its domain.
+    const open = gone.filter(([variable]) => !givens.has(keys[variable]));
+    const shown = open.length > MOST_STRUCK ? [] : open;
     const seen = shown.join(";");
     if (seen === struckBefore) return;
     struckBefore = seen;
@@ -117,26 +115,33 @@ export function createStage(layout, label) {
     struck.replaceChildren(...texts, s("path", { class: "strike", d: path }));
   }
 
-  /** Put a ring around the cells that a step is about. */
+  /**
+   * Put a ring around the cells that a step is about.
+   * @param {import("./session.js").Session} session
+   * @param {number[] | null} event
+   * @param {number[] | null} blamed
+   * @param {ReturnType<typeof failure>} failed
+   */
   function ring({ replay, about }, event, blamed, failed) {
     const { levels } = failed ?? replay;
     const looks = new Map(levels.map((level) => [level.variable, "tried"]));
-    const kind = event ? event[0] : null;
+    const step = event ?? [];
+    const [kind] = step;
     const top = levels[levels.length - 1];
     const queue = replay.queue;
-    if (kind === UNDO) looks.set(event[1], "now");
+    if (kind === UNDO) looks.set(step[1], "now");
     else if (top) looks.set(top.variable, "now");
-    if (kind === VISIT) for (const variable of settledBy(event, replay)) looks.set(variable, "now");
-    if (kind === REVISE) looks.set(event[1], "revised");
+    if (kind === VISIT) for (const variable of settledBy(step, replay)) looks.set(variable, "now");
+    if (kind === REVISE) looks.set(step[1], "revised");
     if (kind === ARC) {
-      const [constraint, from, to] = replay.data.arcs[event[1]];
+      const [constraint, from, to] = replay.data.arcs[step[1]];
       for (const other of from < 0 ? about.scopes[constraint] : [to]) looks.set(other, "scope");
       if (from >= 0) looks.set(from, "revised");
     }
     const scope =
-      blamed ?? ((kind === PRUNE || kind === FAIL) && event[3] >= 0 ? about.scopes[event[3]] : []);
+      blamed ?? ((kind === PRUNE || kind === FAIL) && step[3] >= 0 ? about.scopes[step[3]] : []);
     for (const variable of scope) if (blamed || !looks.has(variable)) looks.set(variable, "scope");
-    const hit = failed && failed.emptied >= 0 ? failed.emptied : event?.[1];
+    const hit = failed && failed.emptied >= 0 ? failed.emptied : step[1];
     if ((kind === PRUNE || kind === FAIL) && hit >= 0) looks.set(hit, "hit");
     const paths = Object.fromEntries(LOOKS.map((look) => [look, ""]));
     for (const [variable, look] of looks)
@@ -165,7 +170,11 @@ export function waitingIn({ data }, { from, until, arcs }) {
   return new Set(arcs ? waiting.flatMap((arc) => losers(data.arcs[arc])) : waiting);
 }
 
-/** The variables that a state gives another value, unless it is the first, which gives all. */
+/**
+ * The variables that a state gives another value, unless it is the first, which gives all.
+ * @param {number[]} event
+ * @param {import("./replay.js").Replay} replay
+ */
 function settledBy(event, replay) {
   const found = [];
   for (let at = 4; at < event.length; at += 2)

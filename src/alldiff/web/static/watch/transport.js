@@ -20,13 +20,15 @@ const SHAPES = {
   last: "M12.5 3v10M3 3l7 5-7 5z",
 };
 
+/** @typedef {Exclude<keyof typeof SHAPES, "pause">} Move */
+
 /** Return a small picture. @param {string} shape */
 const icon = (shape) =>
   s("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: "icon" }, s("path", { d: shape }));
 
 /**
  * Return the player's controls: `element`, `show(session, said)`, `take(session)`, `stop()`.
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {{onMove: () => void, onPlay: (playing: boolean) => void}} listeners `onMove` when the
  *   replay stands elsewhere
  */
@@ -53,7 +55,7 @@ export function createTransport(t, { onMove, onPlay }) {
     value: 0,
     class: "slider",
     "aria-label": t("watch.slider"),
-    oninput: () => go(Number(slider.value)),
+    oninput: (event) => go(Number(event.currentTarget.value)),
   });
   const place = h("span", { class: "place" });
   const speed = h(
@@ -62,22 +64,27 @@ export function createTransport(t, { onMove, onPlay }) {
     SPEEDS.map((each) => h("option", { value: each }, t("watch.speed.steps", { n: each }))),
   );
   speed.value = String(reduced ? CALM : USUAL);
-  const buttons = Object.fromEntries(
-    ["first", "before", "back", "play", "forward", "next", "last"].map((name) => [
-      name,
-      h(
-        "button",
-        {
-          type: "button",
-          class: `move move-${name}`,
-          "aria-label": t(`watch.move.${name}`),
-          title: t(`watch.move.${name}.keys`),
-          onclick: () => MOVES[name](),
-        },
-        icon(SHAPES[name]),
-      ),
-    ]),
-  );
+  const button = (/** @type {Move} */ name) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `move move-${name}`,
+        "aria-label": t(`watch.move.${name}`),
+        title: t(`watch.move.${name}.keys`),
+        onclick: () => MOVES[name](),
+      },
+      icon(SHAPES[name]),
+    );
+  const buttons = {
+    first: button("first"),
+    before: button("before"),
+    back: button("back"),
+    play: button("play"),
+    forward: button("forward"),
+    next: button("next"),
+    last: button("last"),
+  };
   const element = h(
     "div",
     { class: "transport", role: "group", "aria-label": t("watch.player") },
@@ -87,6 +94,7 @@ export function createTransport(t, { onMove, onPlay }) {
   );
 
   const length = () => session?.replay.length ?? 0;
+  const position = () => session?.replay.position ?? 0;
   const over = () => session?.state !== "running";
 
   /** Stand at a step, and stop playing. @param {number} position */
@@ -99,6 +107,7 @@ export function createTransport(t, { onMove, onPlay }) {
 
   /** The position after the step of one of some kinds that is next in a direction. */
   function nextOf(/** @type {number[]} */ kinds, /** @type {number} */ direction) {
+    if (!session) return 0;
     const { replay } = session;
     let position = replay.position + direction;
     while (position > 0 && position < replay.length && !kinds.includes(replay.kind(position - 1))) {
@@ -130,7 +139,7 @@ export function createTransport(t, { onMove, onPlay }) {
 
   /** At a high speed each frame shows several steps. @param {number} now */
   function tick(now) {
-    if (!playing) return;
+    if (!playing || !session) return;
     const { replay } = session;
     // A page that was hidden does not catch up.
     owed += Math.min((now - last) / 1000, 0.25) * Number(speed.value);
@@ -149,17 +158,17 @@ export function createTransport(t, { onMove, onPlay }) {
     speed.selectedIndex = Math.max(0, Math.min(SPEEDS.length - 1, speed.selectedIndex + by));
   }
 
-  /** @type {Record<string, () => void>} */
+  /** @type {Record<Move, () => void>} */
   const MOVES = {
     first: () => go(0),
     before: () => go(nextOf([TRY, VISIT], -1)),
-    back: () => go(session.replay.position - 1),
+    back: () => go(position() - 1),
     play: toggle,
-    forward: () => go(session.replay.position + 1),
+    forward: () => go(position() + 1),
     next: () => go(nextOf([TRY, VISIT], 1)),
     last: () => go(length()),
   };
-  /** @type {Record<string, () => void>} */
+  /** @type {Partial<Record<string, () => void>>} */
   const KEYS = {
     ArrowLeft: MOVES.back,
     ArrowRight: MOVES.forward,
@@ -217,18 +226,18 @@ export function createTransport(t, { onMove, onPlay }) {
 
   /** Show where the replay stands. @param {string} said what the step did */
   function show(said) {
-    const position = session?.replay.position ?? 0;
+    const at = position();
     const steps = length();
-    const params = { step: position, steps };
-    slider.value = String(position);
+    const params = { step: at, steps };
+    slider.value = String(at);
     slider.setAttribute("aria-valuetext", `${t("watch.place", params)}: ${said}`);
     place.textContent = t(over() ? "watch.place" : "watch.place.growing", params);
-    marker.setAttribute("d", `M${position} 0V${HEIGHT}`);
-    for (const name of ["first", "before", "back"]) buttons[name].disabled = !position;
-    for (const name of ["forward", "next", "last"]) buttons[name].disabled = position === steps;
+    marker.setAttribute("d", `M${at} 0V${HEIGHT}`);
+    for (const one of [buttons.first, buttons.before, buttons.back]) one.disabled = !at;
+    for (const one of [buttons.forward, buttons.next, buttons.last]) one.disabled = at === steps;
     buttons.play.disabled = !steps;
     buttons.play.setAttribute("aria-label", t(playing ? "watch.move.pause" : "watch.move.play"));
-    buttons.play.querySelector("path").setAttribute("d", playing ? SHAPES.pause : SHAPES.play);
+    buttons.play.querySelector("path")?.setAttribute("d", playing ? SHAPES.pause : SHAPES.play);
   }
 
   return {

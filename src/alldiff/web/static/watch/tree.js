@@ -30,7 +30,7 @@ export class Tree {
     this.add(-1, 0, 0);
   }
 
-  add(variable, value, depth) {
+  add(/** @type {number} */ variable, /** @type {number} */ value, /** @type {number} */ depth) {
     this.nodes.push({
       variable,
       value,
@@ -51,7 +51,7 @@ export class Tree {
   }
 
   /** Take in the steps that were recorded since. */
-  grow(replay) {
+  grow(/** @type {import("./replay.js").Replay} */ replay) {
     const { numbers, starts } = replay.data;
     while (this.position < starts.length) {
       const at = starts[this.position++];
@@ -78,7 +78,7 @@ export class Tree {
     }
   }
 
-  close(outcome) {
+  close(/** @type {string} */ outcome) {
     const node = this.nodes[this.now];
     node.outcome = outcome;
     node.closed = this.position;
@@ -89,14 +89,28 @@ export class Tree {
     if (this.now !== ROOT) this.now = node.parent;
   }
 
+  /** Return the failed subtrees that are part of no larger one, the largest first. */
+  failures() {
+    const found = [];
+    for (let number = ROOT + 1; number < this.nodes.length; ) {
+      const node = this.nodes[number];
+      const failed = node.end < Infinity && node.solutionsAfter === node.solutionsBefore;
+      if (failed) found.push(number);
+      number = failed ? node.end : number + 1;
+    }
+    const size = (/** @type {number} */ number) => this.nodes[number].end - number;
+    return found.sort((one, other) => size(other) - size(one) || one - other);
+  }
+
   /** Return the tree as it stood at the position of a replay. */
-  at(replay) {
+  at(/** @type {import("./replay.js").Replay} */ replay) {
     return new Moment(this, replay.position, replay.counts);
   }
 }
 
 /** A tree at one position of its search. */
 export class Moment {
+  /** @param {Tree} tree @param {number} position @param {import("./replay.js").Counts} counts */
   constructor(tree, position, counts) {
     this.tree = tree;
     this.position = position;
@@ -104,23 +118,23 @@ export class Moment {
     this.size = counts.nodes + 1;
   }
 
-  node(number) {
+  node(/** @type {number} */ number) {
     return this.tree.nodes[number];
   }
 
   /** Return what has become of a node by now. */
-  outcome(number) {
+  outcome(/** @type {number} */ number) {
     const node = this.node(number);
     return node.closed <= this.position ? node.outcome : OPEN;
   }
 
   /** Tell whether a node was a solution by now. */
-  solved(number) {
+  solved(/** @type {number} */ number) {
     return this.node(number).solved <= this.position;
   }
 
   /** Return the children there are by now. */
-  children(number) {
+  children(/** @type {number} */ number) {
     const { children } = this.node(number);
     let until = children.length;
     while (until && children[until - 1] >= this.size) until--;
@@ -128,12 +142,12 @@ export class Moment {
   }
 
   /** Return how many nodes are below a node. */
-  below(number) {
+  below(/** @type {number} */ number) {
     return Math.min(this.node(number).end, this.size) - number - 1;
   }
 
   /** Return how many fails are below a node, itself not included. */
-  failsBelow(number) {
+  failsBelow(/** @type {number} */ number) {
     const node = this.node(number);
     const over = node.closed <= this.position;
     const until = over ? node.failsAfter : this.counts.fails;
@@ -141,7 +155,7 @@ export class Moment {
   }
 
   /** Return how many solutions are at a node or below it. */
-  solutions(number) {
+  solutions(/** @type {number} */ number) {
     const node = this.node(number);
     const until = node.closed <= this.position ? node.solutionsAfter : this.counts.solutions;
     return until - node.solutionsBefore;
@@ -156,7 +170,7 @@ export class Moment {
   }
 
   /** Return the nodes from the start to a node. */
-  path(number) {
+  path(/** @type {number} */ number) {
     const path = [];
     for (; number >= 0; number = this.node(number).parent) path.push(number);
     return path.reverse();

@@ -1,6 +1,7 @@
 /** Watch: a search on the puzzle at hand, step by step, forwards and backwards. */
 
-import { calm, fill, h } from "../dom.js";
+import { calm, fill, focusOn, h, saveFile } from "../dom.js";
+import { iconButton } from "../icons.js";
 import { createBench } from "./bench.js";
 import { createBeside } from "./beside.js";
 import { createChooser } from "./chooser.js";
@@ -28,7 +29,7 @@ const KEPT = "alldiff.watch.heat";
 
 /**
  * @param {HTMLElement} host
- * @param {any} app
+ * @param {import("../main.js").App} app
  * @returns {() => void}
  */
 export function mount(host, app) {
@@ -36,10 +37,13 @@ export function mount(host, app) {
   const abort = new AbortController();
   /** @type {import("./session.js").Session | null} */
   let session = null;
-  let words = null;
-  let stage = null;
-  let heat = null;
-  let chooser = null;
+  let words = /** @type {import("./words.js").Words | null} */ (null);
+  /** The board or the graph that the search is on. */
+  let stage = emptyStage();
+  /** Boxes that can be chosen, where it is a graph. */
+  let graph = /** @type {ReturnType<typeof createGraph> | null} */ (null);
+  let heat = /** @type {ReturnType<typeof createHeat> | null} */ (null);
+  let chooser = /** @type {ReturnType<typeof createChooser> | null} */ (null);
   /** @type {ReturnType<typeof createBeside> | null} */
   let beside = null;
   /** @type {ReturnType<typeof createSource> | null} */
@@ -47,7 +51,7 @@ export function mount(host, app) {
   let running = { stop() {}, drop() {} };
   /** The step that the address asks for, until it is there. */
   let pending = Number(url.param("step")) || 0;
-  let blamed = null;
+  let blamed = /** @type {number[] | null} */ (null);
   let unmounted = false;
 
   const transport = createTransport(t, {
@@ -70,7 +74,7 @@ export function mount(host, app) {
       pending = 0;
       begin();
     },
-    onSelect: (variable) => stage?.select?.(variable),
+    onSelect: (variable) => graph?.select(variable),
   });
   const form = h("div", { class: "watch-form" });
   /** On a phone the form is folded, and this says what is chosen. */
@@ -88,7 +92,8 @@ export function mount(host, app) {
     { type: "button", class: "again", onclick: () => begin() },
     t("watch.again"),
   );
-  const state = h("div", { class: "watch-state" }, said, stopping, again);
+  const film = iconButton("save", t("watch.film"), saveFilm, { tool: "film" });
+  const state = h("div", { class: "watch-state" }, said, stopping, again, film);
   const board = h("div", { class: "watch-board" });
   const heated = h("input", {
     type: "checkbox",
@@ -150,10 +155,10 @@ export function mount(host, app) {
   }, 200);
 
   function render() {
-    if (!session || unmounted) return;
+    if (!session || !words || unmounted) return;
     const playing = transport.playing;
-    const warm = heated.checked && scored() ? heat.at(session, playing) : null;
-    stage.draw(session, warm ?? NO_HEAT, blamed);
+    const warm = heated.checked && scored(session) ? heat?.at(session, playing) : null;
+    (graph ?? stage).draw(session, warm ?? NO_HEAT, blamed);
     transport.show(facts.show(session, words, playing));
     picture.show(session, words);
     beside?.show(session);
@@ -165,27 +170,49 @@ export function mount(host, app) {
 
   /** What the server is asked: the model, the search, and what one has done oneself. */
   const asking = () => ({
-    ...source.asked(),
+    ...source?.asked(),
     ...bench.own(),
-    search: chooser.spec,
-    seed: chooser.seed,
+    search: chooser?.spec ?? USUAL,
+    seed: chooser?.seed ?? 0,
   });
 
+  /** Save the search as one page that plays it without a server. */
+  async function saveFilm() {
+    film.disabled = true;
+    try {
+      const { html } = await api.post("watch/film", asking());
+      saveFile(new Blob([html], { type: "text/html" }), "search.html");
+    } catch (error) {
+      if (!api.cancelled(error)) app.toast(api.messageOf(error), { kind: "bad" });
+    }
+    film.disabled = false;
+  }
+
   /** Whether the scores of the order are shown as heat. */
-  const scored = () => session.about.scored && !session.about.graph;
+  const scored = (/** @type {import("./session.js").Session} */ { about }) =>
+    about.scored && !about.graph;
+
+  /** A board without a search on it. */
+  function emptyStage() {
+    const { layout } = store.state;
+    return createStage(layout, t("watch.board", { title: layout.title }));
+  }
 
   /** Show a board without a search on it. */
   function bare() {
-    stage = createStage(store.state.layout, t("watch.board", { title: store.state.layout.title }));
-    stage.plain = true;
+    stage = emptyStage();
+    graph = null;
     fill(board, stage.element);
   }
 
-  /** Show the graph of a model. */
-  function drawGraph(/** @type {import("./session.js").Session} */ begun) {
-    const listeners = { onNode: bench.choose, onArc: bench.revise };
-    stage = createGraph(begun, words, t, listeners);
-    fill(board, stage.element);
+  /**
+   * Show the graph of a model.
+   * @param {Server.WatchStart & {graph: Server.GraphJson}} about
+   * @param {import("./words.js").Words} named
+   */
+  function drawGraph(about, named) {
+    graph = createGraph(about, named, t, { onNode: bench.choose, onArc: bench.revise });
+    fill(board, graph.element);
   }
 
   /** Watch the search that is chosen from its first step. */
@@ -203,13 +230,13 @@ export function mount(host, app) {
       onStart(begun) {
         session = begun;
         words = wordsOf(session, store.state.layout, t);
-        const { puzzle, search, seed } = asked;
-        heat = createHeat(api, { puzzle, search, seed }, render);
-        const { over_states: overStates, graph } = session.about;
-        if (graph) drawGraph(session);
-        else if (!stage.plain) bare();
+        const { search, seed } = asked;
+        heat = createHeat(api, { puzzle: store.state.puzzle, search, seed }, render);
+        const { over_states: overStates, graph: drawn } = session.about;
+        if (drawn) drawGraph({ ...session.about, graph: drawn }, words);
+        else if (graph) bare();
         bench.take(session, words);
-        heatLabel.hidden = !scored();
+        heatLabel.hidden = !scored(session);
         picture.take(session);
         const title = t(overStates ? "watch.chart" : "watch.tree");
         treeTitle.textContent = `${title} · ${session.about.search}`;
@@ -230,6 +257,7 @@ export function mount(host, app) {
 
   /** More steps are there. */
   function grown() {
+    if (!session) return;
     transport.grow();
     picture.grow(session);
     if (pending && (session.replay.length >= pending || session.state !== "running")) {
@@ -244,10 +272,11 @@ export function mount(host, app) {
   /** Say how far the search is. */
   function tellState() {
     const n = session?.replay.length ?? 0;
-    const on = !session || session.state === "running";
-    const how = on ? "running" : session.state === "ended" ? session.status : session.state;
+    const now = session?.state ?? "running";
+    const on = now === "running";
+    const how = now === "ended" ? session?.status : now;
     // A screen reader that heard of every part would never stop talking.
-    sayState(on ? "running" : session.state, t(`watch.state.${how}`, { n }), !on);
+    sayState(now, t(`watch.state.${how}`, { n }), !on);
     stopping.hidden = !on;
   }
 
@@ -262,23 +291,24 @@ export function mount(host, app) {
   function stop() {
     running.stop();
     if (!session) failed(new Error(t("watch.state.stopped.early")));
-    transport.element.querySelector(".move-play").focus();
+    focusOn(".move-play", transport.element);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   function failed(error) {
-    sayState("failed", error.message, true);
+    sayState("failed", api.messageOf(error), true);
     again.hidden = false;
   }
 
   /** Two trees need the room of the rest. */
   function paired() {
-    view.classList.toggle("two", beside.chosen());
+    view.classList.toggle("two", beside?.chosen() ?? false);
     render();
   }
 
   /** Take the search that the form shows into the address, and watch it. */
   function changed() {
+    if (!chooser) return;
     pending = 0;
     named.textContent = chooser.spec;
     url.setParams({ search: chooser.spec, seed: chooser.seed || null, step: null });
@@ -292,10 +322,10 @@ export function mount(host, app) {
     const asked = (url.param("search") ?? "").trim().replaceAll(" ", "+");
     const spec = parts(asked, info) ? asked : USUAL;
     if (asked && asked !== spec) app.toast(t("watch.unknown", { search: asked }), { kind: "bad" });
-    source = createSource(app, info, () => {
+    source = createSource(app, info, (params) => {
       bench.forget();
       pending = 0;
-      url.setParams({ ...source.params(), step: null });
+      url.setParams({ ...params, step: null });
       begin();
     });
     const chosen = { spec, seed: Number(url.param("seed")) || 0 };
@@ -316,7 +346,7 @@ export function mount(host, app) {
         url.setParams({ beside: other || null });
         paired();
       },
-      onNode: (number) => transport.go(stepOf(session, number)),
+      onNode: (number) => session && transport.go(stepOf(session, number)),
     });
     trees.append(beside.element);
     paired();
@@ -324,15 +354,15 @@ export function mount(host, app) {
     begin();
   }
 
-  const leave = store.subscribe((/** @type {string} */ what) => {
+  const leave = store.subscribe((what) => {
     if (what !== "puzzle" || !chooser) return;
-    source.draw();
+    source?.draw();
     bench.forget();
     bare();
     pending = 0;
     begin();
   });
-  bare();
+  fill(board, stage.element);
   transport.show("");
   tellState();
   open().catch((error) => !api.cancelled(error) && failed(error));

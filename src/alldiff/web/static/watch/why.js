@@ -1,16 +1,13 @@
-/* Why a search chose a variable and a value, from what it noted: the scores, in words.
-
-   The pages that save themselves hold a copy of this file, without its `export`s. */
+/** Why a search chose a variable and a value, from what it noted: the scores, in words. */
 
 /** Values whose scores are told; the others are left out. */
 const SCORED = 6;
 
 /**
  * Why a variable came next; an empty text where nobody noted it.
- * @param {any[] | null} choice how many were open, whether the last dead end was here, the scores of
- *   the orders with the number of equal ones, and the scores of the values
+ * @param {import("./replay.js").Choice | null} choice
  * @param {string[]} orders
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  */
 export function whyVariable(choice, orders, t) {
   if (!choice) return "";
@@ -24,7 +21,12 @@ export function whyVariable(choice, orders, t) {
   return parts.join(t("why.then"));
 }
 
-/** What one order said of the variable that it put first. */
+/**
+ * What one order said of the variable that it put first.
+ * @param {string} order
+ * @param {number | null} score
+ * @param {import("../i18n/index.js").Translate} t
+ */
 function said(order, score, t) {
   const number = score === null ? "∞" : Number.isInteger(score) ? score : score.toFixed(3);
   const key = `why.${order}`;
@@ -34,10 +36,10 @@ function said(order, score, t) {
 
 /**
  * Why a value came first, or next.
- * @param {any[] | null} choice
+ * @param {import("./replay.js").Choice | null} choice
  * @param {number} value
  * @param {string[]} orders of values
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  * @param {(value: number) => string} symbol
  */
 export function whyValue(choice, value, orders, t, symbol) {
@@ -52,5 +54,5 @@ export function whyValue(choice, value, orders, t, symbol) {
     .map(([one, score]) => `${symbol(one)}: ${score ?? "∞"}`)
     .join(", ");
   const key = `why.${order}`;
-  return t(t(key) === key ? "why.scores" : key, { n: mine[1] ?? 0, order, number: mine[1], listed });
+  return t(t(key) === key ? "why.scores" : key, { n: mine[1] ?? 0, order, number: mine[1] ?? "∞", listed });
 }

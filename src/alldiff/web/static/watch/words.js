@@ -1,6 +1,4 @@
-/* What a step of a search says, in the reader's language.
-
-   The pages that save themselves hold a copy of this file, without its `export`s. */
+/** What a step of a search says, in the reader's language. */
 
 import { EMPTIED, culprits, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
@@ -16,7 +14,7 @@ const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves refused before$/;
  * Return the functions that tell of one session.
  * @param {import("./session.js").Session} session
  * @param {{symbols: string[]}} layout
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n/index.js").Translate} t
  */
 export function wordsOf(session, layout, t) {
   const { about, replay } = session;
@@ -78,7 +76,7 @@ export function wordsOf(session, layout, t) {
     return t("watch.other", { demand, cell: cell(other), value: symbol(left[0]) });
   }
 
-  /** Return what a state scores, or an empty text. */
+  /** Return what a state scores, or an empty text. @returns {string} */
   function score(/** @type {string} */ said) {
     const [, scored, temperature, n] = COOLING.exec(said) ?? [];
     if (temperature)
@@ -89,7 +87,7 @@ export function wordsOf(session, layout, t) {
       });
     const [, what] = SCORE.exec(said) ?? [];
     const key = `watch.score.${what}`;
-    const told = t(key, { number: scoreOf(said) });
+    const told = t(key, { number: scoreOf(said) ?? "" });
     return told === key ? said : told;
   }
 
@@ -135,7 +133,9 @@ export function wordsOf(session, layout, t) {
   return { cell, symbol, arc, constraint: constraintName, step };
 }
 
-/** Return the number in what is told of a state's score, or null. */
+/** @typedef {ReturnType<typeof wordsOf>} Words */
+
+/** Return the number in what is told of a state's score, or null. @param {string | undefined} told */
 export function scoreOf(told) {
   const found = /-?\d+(\.\d+)?/.exec(told ?? "");
   return found ? Number(found[0]) : null;

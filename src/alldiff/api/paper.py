@@ -1,0 +1,54 @@
+"""Puzzles on paper."""
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import Annotated
+
+from alldiff.api.sources import Source, as_puzzles
+from alldiff.core.annotations import Option, Threads, documented
+from alldiff.core.errors import checked_threads
+
+
+@documented
+def book(
+    puzzles: Iterable[Source],
+    path: str | PathLike[str],
+    *,
+    title: Annotated[
+        str, Option("Title; by default the kinds of the puzzles.", "TEXT", "text")
+    ] = "",
+    page: Annotated[str, Option("Paper: a4 or letter.", "SIZE", choices=("a4", "letter"))] = "a4",
+    per_page: Annotated[
+        int | None,
+        Option("Puzzles on a page, 1 to 9; by default by their size.", "N", least=1, most=9),
+    ] = None,
+    ratings: Annotated[bool, Option("Print the difficulty of each puzzle.")] = True,
+    solutions: Annotated[bool, Option("Print the solutions at the end.")] = True,
+    chapters: Annotated[bool, Option("Order the puzzles by difficulty, in chapters.")] = False,
+    hints: Annotated[bool, Option("Print a hint for each puzzle before the solutions.")] = False,
+    threads: Threads = None,
+) -> None:
+    """Write a printable book of puzzles of any kind, as PDF or HTML by the suffix of the path.
+
+    PDF needs the extra `image`. Raises InvalidPuzzle for a puzzle with faults, and AlldiffError for
+    one without a solution.
+    """
+    from alldiff import paper
+    from alldiff.render import save
+
+    format = paper.format_of(path)
+    entries = [paper.with_solution(puzzle)[0] for puzzle in as_puzzles(puzzles)]
+    if ratings:
+        entries = list(paper.with_difficulty(entries, checked_threads(threads)))
+    if hints:
+        entries = list(paper.with_hints(entries))
+    data = paper.book_bytes(
+        entries,
+        format,
+        title=title,
+        page=page,
+        per_page=per_page,
+        solutions=solutions,
+        chapters=chapters,
+    )
+    save(data, path)

@@ -1,0 +1,62 @@
+"""Data sets in the layouts that training scripts read: one file for each layout.
+
+A layout writes splits of puzzles with solutions into the folder of a data set. To add one, write a
+function like `hrm.write` and enter it in LAYOUTS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from alldiff.bulk.plain import puzzle_of
+from alldiff.bulk.training import hrm, rrn, satnet
+from alldiff.bulk.training.groups import Group
+from alldiff.core.errors import UsageError
+from alldiff.core.messages import t
+from alldiff.symmetry import transform
+
+TABLE = "table"
+"""The layout without further files."""
+LAYOUTS: dict[str, Callable[[Path, dict[str, Iterable[Group]]], None]] = {
+    "hrm": hrm.write,
+    "satnet": satnet.write,
+    "rrn": rrn.write,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups of a split, made anew each time: a puzzle of a row, and its variants."""
+
+    rows: Callable[[], Iterator[dict[str, Any]]]
+    augment: int
+
+    def __iter__(self) -> Iterator[Group]:
+        for row in self.rows():
+            puzzle = puzzle_of(row)
+            number = int(row["number"]) * self.augment + 1
+            yield puzzle, *(transform(puzzle, seed=number + at) for at in range(self.augment))
+
+
+def write(
+    layout: str,
+    folder: Path,
+    splits: Mapping[str, Callable[[], Iterator[dict[str, Any]]]],
+    augment: int,
+) -> None:
+    """Write a data set in a layout; only puzzles for training get variants by symmetries."""
+    groups = {
+        name: Groups(rows, augment if name == "train" else 0) for name, rows in splits.items()
+    }
+    LAYOUTS[layout](folder, dict(groups))
+
+
+def checked_layout(layout: str, augment: int) -> None:
+    """Raise UsageError for an unknown layout, or variants where there is no place for them."""
+    if layout != TABLE and layout not in LAYOUTS:
+        raise UsageError(t("a layout is {}, not {}", ", ".join((TABLE, *LAYOUTS)), layout))
+    if augment and layout == TABLE:
+        raise UsageError(t("variants by symmetries are for the layouts {}", ", ".join(LAYOUTS)))

@@ -1,0 +1,65 @@
+"""Chaos arrow: a cell tells how far its region reaches along arms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alldiff.core.messages import t
+from alldiff.core.puzzle import Fault
+from alldiff.rules.chaos_construction import over_cells
+from alldiff.rules.chaos_count import both_equal
+from alldiff.rules.framework.base import CellField, Cells, Number, Rule, named_faults, rule
+from alldiff.rules.framework.grid import GridView
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear, tuples
+from alldiff.rules.framework.shapes import Line, Shade
+
+
+@rule(
+    title="Chaos arrow",
+    place="cells",
+    sentence="The marked cell tells how many cells of its region follow one another on the arms.",
+    repeats=True,
+)
+class ChaosArrow(Rule, frozen=True):
+    """The value of `cell`, plus `offset`, counts the cells on all arms before another region.
+
+    Arms are unseen cells that number regions; all begin with the same one, which counts once.
+    """
+
+    cell: CellField
+    arms: tuple[Cells, ...]
+    offset: Number = 0
+
+    def faults(self, grid: GridView) -> Iterator[Fault]:
+        """Yield cells that are wrong, and arms that begin elsewhere."""
+        yield from named_faults(self, grid)
+        if not self.arms or not all(self.arms) or len({arm[0] for arm in self.arms}) > 1:
+            message = t("{} needs arms that begin in one cell", self.name())
+            yield Fault(message, contradiction=False)
+
+    def constraints(self, grid: Lowering) -> Iterator[Lowered]:
+        """Yield along each arm which cells are still equal to the first, and how many."""
+        count = []
+        for arm in self.arms:
+            first, *others = grid.variables(arm)
+            so_far: int | None = None
+            for other in others:
+                same = grid.hidden((0, 1))
+                yield from both_equal(grid, first, other, same)
+                if so_far is not None:
+                    still = grid.hidden((0, 1))
+                    rows = [(a, b, a & b) for a in (0, 1) for b in (0, 1)]
+                    yield from tuples((so_far, same, still), rows, "goes on")
+                    same = still
+                count.append((1, same))
+                so_far = same
+        yield from linear([*count, (-1, grid.number[self.cell])], "=", self.offset - 1)
+
+    def shapes(self, grid: GridView) -> Iterator[Line | Shade]:
+        """Yield the arms, and a square in the cell that tells."""
+        for arm in self.arms:
+            cells = over_cells(grid, arm)
+            if len(cells) > 1:
+                yield Line(cells, colour="blue", width=0.06, end="arrow")
+        if self.cell in grid.in_grid:
+            yield Shade((self.cell,), form="square", colour="blue")

@@ -1,0 +1,1 @@
+"""Answers to puzzles: found in a text, judged, and given partial credit."""

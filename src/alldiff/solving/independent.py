@@ -1,0 +1,104 @@
+"""Exact counts of what splits: where the rest of a puzzle falls into independent parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from alldiff.core.constraints import AllDifferent
+from alldiff.core.limits import Limits, Listener, Stopwatch
+from alldiff.core.model import Model
+from alldiff.core.puzzle import Puzzle
+from alldiff.core.records import replace
+from alldiff.core.result import Result
+from alldiff.solving import as_model, candidates, run
+
+SPLIT_SECONDS = 2.0
+"""How long to look for the values that occur, which tell what is independent."""
+
+
+def parts_of(model: Model, domains: Sequence[int]) -> list[list[int]]:
+    """Return sets of visible variables whose values do not depend on each other.
+
+    `domains` are the values that occur in solutions. Variables that differ depend on each other
+    only if they share a value; those of other constraints always do, if they are open.
+    """
+    parent = list(range(len(domains)))
+
+    def root(variable: int) -> int:
+        while parent[variable] != variable:
+            parent[variable] = parent[parent[variable]]
+            variable = parent[variable]
+        return variable
+
+    open_ones = [v for v, domain in enumerate(domains) if domain.bit_count() > 1]
+    inside = set(open_ones)
+    for constraint in model.constraints:
+        scope = [v for v in constraint.variables if v in inside]
+        if type(constraint) is AllDifferent:
+            pairs = [(a, b) for a in scope for b in scope if a < b and domains[a] & domains[b]]
+        else:
+            pairs = list(pairwise(scope))
+        for a, b in pairs:
+            parent[root(a)] = root(b)
+    found: dict[int, list[int]] = {}
+    for variable in open_ones:
+        if variable < model.visible:
+            found.setdefault(root(variable), []).append(variable)
+    return list(found.values())
+
+
+def counted_by_parts(
+    asked: Puzzle | Model, limits: Limits, listener: Listener | None = None
+) -> Result | None:
+    """Return how many solutions there are as a product, or None if nothing is independent.
+
+    In each part the others keep the values of one solution, so a count of the whole model is one
+    of the part.
+    """
+    model = as_model(asked)
+    watch = Stopwatch(limits, listener)
+    two = run(model, limits=replace(watch.left, solutions=2), listener=listener)
+    if two.count < 2:
+        return None
+    seconds = min(SPLIT_SECONDS, watch.left.seconds or SPLIT_SECONDS)
+    occurring = candidates(model, limits=Limits(None, seconds=seconds), listener=listener)
+    if occurring.limit_reached:
+        return None
+    domains = [sum(1 << value for value in counts) for counts in occurring.counts]
+    domains[model.visible :] = model.domains[model.visible :]
+    parts = parts_of(model, domains)
+    if len(parts) < 2:
+        return None
+    results = []
+    for part in parts:
+        kept = set(range(model.visible)).difference(part)
+        fixed = tuple((v, two.values[0][v]) for v in sorted(kept))
+        # Auxiliary variables may have givens, too.
+        others = tuple(given for given in model.givens if given[0] not in kept)
+        one = replace(model, givens=(*others, *fixed))
+        results.append(run(one, limits=watch.left, keep=1, listener=listener))
+    return product_of(two, results)
+
+
+def product_of(first: Result, results: Sequence[Result]) -> Result:
+    """Return the result for a whole: as many solutions as the product of those of its parts."""
+    count = 1
+    for one in results:
+        count *= one.count
+    cut = next((one.limit_reached for one in results if not one.complete), None)
+    stats = replace(
+        first.stats,
+        nodes=first.stats.nodes + sum(one.stats.nodes for one in results),
+        fails=first.stats.fails + sum(one.stats.fails for one in results),
+        seconds=first.stats.seconds + sum(one.stats.seconds for one in results),
+    )
+    complete = all(one.complete for one in results)
+    return replace(
+        first,
+        values=first.values[:1],
+        count=count,
+        complete=complete,
+        limit_reached=None if complete else cut,
+        stats=stats,
+    )

@@ -1,0 +1,68 @@
+"""The pages about the originals: every command in them runs; the diagram is up to date."""
+
+import importlib.util
+import re
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from alldiff.cli import run
+from alldiff.studies import STUDIES, Setting, Work
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted((ROOT / "docs" / "originals").glob("0*.md"))
+COMMANDS = sorted(
+    {
+        command
+        for page in PAGES
+        for command in re.findall(r"`(alldiff [^`]+)`", page.read_text("utf-8"))
+        if "FILE" not in command
+    }
+)
+OTHERS = [command for command in COMMANDS if not command.startswith("alldiff study")]
+
+
+def test_there_is_a_page_for_each_original():
+    assert [page.name[:3] for page in PAGES] == ["000", "001", "002", "003", "004"]
+    assert len(OTHERS) > 50
+
+
+@pytest.mark.parametrize("command", OTHERS)
+def test_a_command_of_a_page_runs(command, monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    assert run(shlex.split(command)[1:]) in (0, 4), capsys.readouterr().err
+    assert capsys.readouterr().out or " draw " in command
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - set(OTHERS)))
+def test_a_study_of_a_page_has_the_part(command):
+    _, _, name, *rest = shlex.split(command)
+    setting = Setting(quick=True, puzzles=1)
+    if rest:
+        assert rest[0] == "--part"
+        setting = replace(setting, part=rest[1])
+    work = Work(name, setting)
+    assert work.chosen
+    assert name in STUDIES or work.setting.part
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_items_are_numbered_and_each_says_what_is_the_matter(page):
+    text = page.read_text("utf-8").partition("## Item by item")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
+    assert [int(row[0]) for row in rows] == list(range(1, len(rows) + 1))
+    assert len(rows) >= 20
+    for row in rows:
+        assert len(row[2].strip()) >= len("exact")
+
+
+def test_the_diagram_is_drawn_from_the_code():
+    path = ROOT / "tools" / "class_diagram.py"
+    spec = importlib.util.spec_from_file_location("class_diagram", path)
+    tool = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = tool
+    spec.loader.exec_module(tool)
+    assert tool.FILE.read_text("utf-8") == tool.svg()

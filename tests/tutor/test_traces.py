@@ -1,0 +1,107 @@
+"""Traces: every step follows; a changed step is refused, or is still true."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings, strategies as st
+
+import alldiff as ad
+from alldiff.cli.commands.replay import command
+from alldiff.core.cells import cell_name
+from alldiff.tutor.traces import VERBS, steps_of
+
+from support.bulk_samples import fifty
+from support.strategies import tries
+
+KINDS = ("killer", "greater-than", "kropki", "jigsaw")
+
+
+@cache
+def samples() -> tuple[tuple[ad.Puzzle, str], ...]:
+    puzzles = [ad.read(text) for text in fifty()[:12]]
+    puzzles += [ad.generate(kind, size=6, seed=2) for kind in KINDS]
+    return tuple((puzzle, ad.solution_trace(puzzle)) for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("number", range(12 + len(KINDS)))
+def test_a_trace_replays_to_the_solution_in_both_forms(number: int) -> None:
+    puzzle, tokens = samples()[number]
+    for trace in (tokens, ad.solution_trace(puzzle, form="json", states=True)):
+        found = ad.replay(puzzle, trace)
+        assert found.right, found.error
+        assert found.solved == tokens.endswith("end solved")
+        assert found.steps == tokens.count("\n")
+
+
+@settings(max_examples=tries(400), deadline=None)
+@given(st.data())
+def test_a_changed_step_is_refused_or_still_true(data: st.DataObject) -> None:
+    """Replace, drop or double one word; if the replay agrees, no step contradicts the solution."""
+    puzzle, tokens = data.draw(st.sampled_from(samples()))
+    lines = [line.split() for line in tokens.split("\n")[:-1]]
+    words = lines[data.draw(st.integers(0, len(lines) - 1))]
+    at = data.draw(st.integers(0, len(words) - 1))
+    known = sorted({word for line in lines for word in line} | {*VERBS, "C999", "R99C1", "0", "?"})
+    match data.draw(st.sampled_from(["replace", "drop", "double", "swap"])):
+        case "replace":
+            words[at] = data.draw(st.sampled_from(known))
+        case "drop":
+            del words[at]
+        case "double":
+            words.insert(at, words[at])
+        case "swap":
+            other = data.draw(st.integers(0, len(lines) - 1))
+            lines[0], lines[other] = lines[other], lines[0]
+    trace = "\n".join(map(" ".join, lines))
+    found = ad.replay(puzzle, trace)
+    solution = ad.solve(puzzle, limit=1).solution
+    assert solution is not None
+    if not found.right:
+        assert found.error
+        return
+    for step in steps_of(trace):
+        assert all(solution[r][c] == value for (r, c), value in step.places), trace
+        assert all(solution[r][c] != value for (r, c), value in step.removals), trace
+
+
+def test_uniqueness_arguments_need_one_solution() -> None:
+    trace = "by unique-rectangle-1 because C0 deadly R1C1 1 2 deadly R1C2 1 2 remove R1C1 1"
+    found = ad.replay("................", trace)
+    assert not found.right
+    assert "one solution" in str(found.error)
+
+
+def test_text_is_in_both_languages_and_states_may_be_written() -> None:
+    puzzle = "4.23.2.4.3..1..2"
+    english = ad.solution_trace(puzzle, form="text")
+    french = ad.solution_trace(puzzle, form="text", lang="fr")
+    assert english.splitlines()[0].startswith("1. Full house")
+    assert french != english
+    assert "=4 1 =2 =3" in ad.solution_trace(puzzle, form="text", states=True)
+    with pytest.raises(ad.UsageError, match="text, json, tokens"):
+        ad.solution_trace(puzzle, form="poem")
+
+
+def test_the_command_names_the_wrong_step(tmp_path: Path) -> None:
+    puzzle, other = samples()[0][0], samples()[1][0]
+    text = "".join(str(v) if v else "." for row in puzzle.givens for v in row)
+    again = "".join(str(v) if v else "." for row in other.givens for v in row)
+    lines = samples()[1][1].split("\n")
+    wrong = lines[2].split()
+    wrong[-1] = str(int(wrong[-1]) % 9 + 1)
+    lines[2] = " ".join(wrong)
+    rows = [
+        {"puzzle": text, "trace": samples()[0][1]},
+        {"puzzle": again, "trace": "\n".join(lines)},
+    ]
+    path = tmp_path / "traces.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    run = CliRunner().invoke(command, [str(path)], standalone_mode=False)
+    assert run.return_value == 1
+    assert "row 2: step 3" in run.stderr
+    assert cell_name((0, 0)) not in run.stdout

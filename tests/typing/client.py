@@ -1,0 +1,74 @@
+"""A program that uses alldiff, checked by strict type checkers and never run."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import numpy as np
+
+import alldiff as ad
+from alldiff.core.limits import Progress
+
+
+def first_row(text: str) -> list[int | None]:
+    """Solve a text, and take the first row apart."""
+    result = ad.solve(text, "mac+mrv", limit=1, timeout=1.5)
+    if result.status is ad.Status.NONE or result.solution is None:
+        return []
+    nodes: int = result.stats.nodes
+    print(nodes, result.limit_reached or "done")
+    return list(result.solution[0])
+
+
+def questions(path: Path) -> dict[str, object]:
+    """Ask about a file."""
+    puzzle: ad.Puzzle = ad.read(path)
+    number: int = ad.count(puzzle, limit=None)
+    hint = ad.hint(puzzle, strength="where", lang="fr")
+    rating = ad.rate(puzzle)
+    check: ad.Check = ad.check(puzzle, clues=True)
+    faults: list[str] = [fault.message for fault in ad.validate(puzzle)]
+    return {
+        "count": number,
+        "hint": str(hint),
+        "difficulty": rating.difficulty,
+        "unique": check.unique is True,
+        "faults": faults,
+        "svg": ad.draw(puzzle),
+        "canonical": ad.canonical(puzzle).puzzle,
+    }
+
+
+def problem() -> int:
+    """State a problem without a grid."""
+    colours = ad.Problem()
+    wa, nt, sa = (colours.variable(name, range(1, 4)) for name in ("WA", "NT", "SA"))
+    colours.add(wa != nt)
+    colours.add(nt != sa)
+    colours.add(ad.all_different(wa, sa))
+    return ad.count(colours, limit=None)
+
+
+def progress(found: Progress) -> None:
+    """Show how far a search is."""
+    print(found.nodes, found.done, found.total)
+
+
+async def cancellable(grid: list[list[int]]) -> ad.Result:
+    """Solve beside other work; cancelling the task ends the search."""
+    listener = ad.Listener(progress=progress)
+    try:
+        return await asyncio.to_thread(ad.solve, np.array(grid), listener=listener)
+    finally:
+        listener.cancel()
+
+
+def made(seed: int) -> str:
+    """Make a puzzle, or say why not."""
+    try:
+        return ad.write(ad.generate("sudoku", size=6, difficulty="easy", seed=seed), "line")
+    except ad.LimitReached as limit:
+        return str(limit.found)
+    except ad.AlldiffError as error:
+        return str(error)
