@@ -23,6 +23,8 @@ namespace alldiff::bind {
 
 namespace {
 
+constexpr std::size_t most_unused = 1'000'000;
+
 // Returns whether the formula is refuted, or None where a limit ended it; the variables that hold in a
 // state that satisfies it, counted from 1, or None; the limit reached, or None; the lines and bytes of
 // the proof, the conflicts and the seconds.
@@ -31,6 +33,11 @@ nb::object prove(int variables, int cells, nb::bytes literals, const std::string
     strong::Formula formula{variables, cells, {}};
     if (literals.size() % sizeof(int) != 0) throw std::invalid_argument("no whole number of literals");
     formula.literals.resize(literals.size() / sizeof(int));
+    // A variable that no clause has only costs memory.
+    if (variables < 0 || cells < 0 || cells > variables ||
+        static_cast<std::size_t>(variables) > formula.literals.size() + most_unused) {
+        throw std::invalid_argument("no number of variables of this formula");
+    }
     if (literals.size() != 0) std::memcpy(formula.literals.data(), literals.data(), literals.size());
     const auto proof = unlocked(stop, seconds, [&](Limits limits) {
         limits.nodes = nodes;
