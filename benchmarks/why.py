@@ -1,23 +1,28 @@
 """Time why a puzzle has no solution, and compare the sets with CPMpy's mus and marco.
 
     python benchmarks/why.py speed --class killer sudoku-16 --count 20
-    python benchmarks/why.py peers --puzzles 500
+    python benchmarks/why.py peers --puzzles 500 --rows FILE
 
 `speed` breaks published puzzles by changing one clue, and reports the seconds until a set is found
 and until all is answered, with the argument and the repairs. `peers` breaks small random puzzles of
 every rule. Each set is tested by our engines: it contradicts, and without any one item it does not.
 Then the minimal sets of clues, base rules kept, must be those that CPMpy's marco enumerates, and
-its mus must be one of them.
+its mus must be one of them. Every puzzle has a time limit and a line in the file of rows. The same
+command goes on where the file ends.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import multiprocessing
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,12 +42,18 @@ from alldiff.solving.conflict_enumeration import conflict_sets
 from alldiff.solving.conflict_sets import BASE, CLUE, Parts, conflict_set, puzzle_parts
 from alldiff.solving.repairs import changed_puzzles
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from support.random_puzzles import draw_case, is_stated
+from support.rule_meanings import MEANINGS
+
 TRIES, NEAREST = 40, 12
 """How many clues are changed before a puzzle counts as unbreakable, and how far."""
 SECONDS = 30.0
 """How long one question may take."""
 MOST_SETS = 200
 """How many sets of one puzzle are compared."""
+ALIKE = ("mus_is_ours", "marco_is_ours")
+"""What a row says of CPMpy's sets."""
 
 
 def watch(seconds: float | None = SECONDS) -> Stopwatch:
@@ -144,85 +155,145 @@ def in_cpmpy(parts: Parts) -> tuple[dict[str, Any], list[Any]]:
     return switches, always
 
 
-def random_broken(count: int) -> Iterator[tuple[str, ad.Puzzle]]:
-    """Yield small puzzles without a solution, of every rule in turn."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-    from support.random_puzzles import draw_case, is_stated
-    from support.rule_meanings import MEANINGS
-
-    made, turn = 0, 0
-    while made < count:
-        for name in MEANINGS:
-            rng = random.Random(f"{name} {turn}")
-            try:
-                puzzle = draw_case(rng, name).puzzle
-                if not is_stated(puzzle):
-                    continue
-                found = (name, puzzle) if ad.count(puzzle, limit=1) == 0 else None
-                change = None if found else broken(puzzle, rng)
-            except AlldiffError:
-                continue
-            if found is None and change is not None:
-                found = (name, change[1])
-            if found is not None and made < count:
-                made += 1
-                yield found
-        turn += 1
+def random_broken(name: str, turn: int) -> ad.Puzzle | None:
+    """Return the small random puzzle of a rule and turn, without a solution."""
+    rng = random.Random(f"{name} {turn}")
+    try:
+        puzzle = draw_case(rng, name).puzzle
+        if not is_stated(puzzle):
+            return None
+        if ad.count(puzzle, limit=1) == 0:
+            return puzzle
+        change = broken(puzzle, rng)
+    except AlldiffError:
+        return None
+    return None if change is None else change[1]
 
 
-def peers(count: int) -> None:
-    """Compare the sets of random puzzles with those of CPMpy."""
+def compared(name: str, turn: int) -> Iterator[dict[str, Any]]:
+    """Yield what becomes known of one random puzzle: our set, then CPMpy's."""
     from cpmpy.tools.explain import marco, mus
 
-    rules: set[str] = set()
-    tested = minimal = compared = sets = refused = 0
-    ours = theirs = theirs_all = 0.0
-    for name, puzzle in random_broken(count):
-        parts = puzzle_parts(puzzle, watch())
+    puzzle = random_broken(name, turn)
+    if puzzle is None:
+        yield {"end": "no broken puzzle"}
+        return
+    parts = puzzle_parts(puzzle, watch())
+    start = time.process_time()
+    found = conflict_set(parts)
+    if found is None:
+        yield {"end": "our search ended at its limit"}
+        return
+    yield {"known": found.minimal, "ours": time.process_time() - start}
+    minimal = all(not parts.contradict(set(found.items) - {one}) for one in found.items)
+    yield {"contradicts": parts.contradict(found.items), "minimal": minimal}
+    base = parts.of_rank(BASE)
+    blamed = [n for n in range(len(parts.items)) if n not in set(base)]
+    if parts.contradict(base):
+        yield {"end": "the base rules alone contradict each other"}
+        return
+    start = time.process_time()
+    every = list(islice(conflict_sets(parts), MOST_SETS))
+    if len(every) == MOST_SETS:
+        yield {"end": f"{MOST_SETS} sets or more"}
+        return
+    yield {"sets": len(every), "ours_all": time.process_time() - start}
+    family = {frozenset(set(one.items) - set(base)) for one in every}
+    try:
+        switches, always = in_cpmpy(parts)
+        number = {name: int(name.removeprefix("item")) for name in switches}
+        every_switch = list(switches.values())
+        hard = [*always, *(every_switch[n] for n in base)]
+        soft = [every_switch[n] for n in blamed]
         start = time.process_time()
-        found = conflict_set(parts)
-        ours += time.process_time() - start
-        assert found is not None
-        rules.add(name)
-        tested += 1
-        assert parts.contradict(found.items), (name, puzzle)
-        for one in found.items:
-            assert not parts.contradict(set(found.items) - {one}), (name, puzzle, one)
-        minimal += found.minimal
-        base = parts.of_rank(BASE)
-        blamed = [n for n in range(len(parts.items)) if n not in set(base)]
-        if parts.contradict(base):
-            continue
-        every = list(islice(conflict_sets(parts), MOST_SETS))
-        if len(every) == MOST_SETS:
-            continue
-        family = {frozenset(set(one.items) - set(base)) for one in every}
-        try:
-            switches, always = in_cpmpy(parts)
-            number = {name: int(name.removeprefix("item")) for name in switches}
-            every_switch = list(switches.values())
-            hard = [*always, *(every_switch[n] for n in base)]
-            soft = [every_switch[n] for n in blamed]
-            start = time.process_time()
-            core = frozenset(number[one.name] for one in mus(soft, hard))
-            theirs += time.process_time() - start
-            start = time.process_time()
-            named = marco(soft, hard, return_mcs=False)
-            all_of_them = {frozenset(number[one.name] for one in found) for _, found in named}
-            theirs_all += time.process_time() - start
-        except (NotImplementedError, TypeError, ValueError) as error:
-            refused += 1
-            print(f"CPMpy refuses {name}: {type(error).__name__}: {error}", flush=True)
-            continue
-        compared += 1
-        sets += len(family)
-        assert core in family, (name, puzzle, core, family)
-        assert all_of_them == family, (name, puzzle, all_of_them ^ family)
-    print(
-        f"{tested} puzzles of {len(rules)} rules: every set contradicts, and no item can be left "
-        f"out; {minimal} were known to be minimal\n{compared} compared with CPMpy ({refused} "
-        f"refused): the same {sets} sets\nseconds: our set {ours:.1f}, CPMpy's mus {theirs:.1f}, "
-        f"its marco {theirs_all:.1f}"
+        core = frozenset(number[one.name] for one in mus(soft, hard))
+        yield {"mus": time.process_time() - start, "mus_is_ours": core in family}
+        start = time.process_time()
+        named = marco(soft, hard, return_mcs=False)
+        all_of_them = {frozenset(number[one.name] for one in found) for _, found in named}
+        yield {"marco": time.process_time() - start, "marco_is_ours": all_of_them == family}
+        yield {"end": "compared"}
+    except (NotImplementedError, TypeError, ValueError) as error:
+        yield {"end": f"CPMpy refuses it: {type(error).__name__}: {error}"}
+
+
+def send(name: str, turn: int, pipe: Connection) -> None:
+    """Send what becomes known of one puzzle."""
+    for part in compared(name, turn):
+        pipe.send(part)
+
+
+def within(name: str, turn: int, seconds: float) -> dict[str, Any]:
+    """Return what becomes known of one puzzle until a time limit, in a process that then ends."""
+    row: dict[str, Any] = {"rule": name, "turn": turn, "end": "time limit"}
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(target=send, args=(name, turn, writer))
+    process.start()
+    writer.close()
+    last = time.monotonic() + seconds
+    try:
+        while reader.poll(max(0.0, last - time.monotonic())):
+            row |= reader.recv()
+    except EOFError:
+        process.join()
+        if process.exitcode:
+            row["end"] = f"exit code {process.exitcode}"
+    process.kill()
+    process.join()
+    return row
+
+
+def peers(count: int, seconds: float, path: Path) -> None:
+    """Compare the sets of random puzzles with those of CPMpy, from where the file of rows ends."""
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    done = {(row["rule"], row["turn"]) for row in rows}
+    tried = sum("ours" in row for row in rows)
+    tasks = ((name, turn) for turn in range(count) for name in MEANINGS)
+    with path.open("a") as file:
+        for task in tasks:
+            if tried >= count:
+                break
+            if task in done:
+                continue
+            row = within(*task, seconds)
+            tried += "ours" in row
+            rows.append(row)
+            print(json.dumps(row), file=file, flush=True)
+            if len(rows) % 50 == 0:
+                print(report(rows), flush=True)
+    print(report(rows))
+
+
+def report(rows: list[dict[str, Any]]) -> str:
+    """Return what the rows of `peers` show."""
+
+    def share(key: str) -> str:
+        asked = [row for row in rows if key in row]
+        return f"{sum(row[key] for row in asked)} of {len(asked)}"
+
+    def times(key: str) -> str:
+        found = [row[key] for row in rows if key in row] or [0.0]
+        return f"{median(found):.3f} s, {max(found):.2f} s"
+
+    ends = Counter(row["end"].partition(":")[0] for row in rows)
+    wrong = [
+        f"{row['rule']} {row['turn']}"
+        for row in rows
+        if not all(row.get(key, True) for key in ("contradicts", "minimal", *ALIKE))
+    ]
+    return "\n".join(
+        [
+            f"{sum('ours' in row for row in rows)} puzzles of "
+            f"{len({row['rule'] for row in rows if 'ours' in row})} rules",
+            f"sets that contradict: {share('contradicts')}; minimal: {share('minimal')}; "
+            f"known to be minimal: {share('known')}",
+            f"CPMpy's mus is one of our sets: {share(ALIKE[0])}; its marco finds the same sets: "
+            f"{share(ALIKE[1])}, {sum(row['sets'] for row in rows if ALIKE[1] in row)} sets",
+            f"median, worst: our set {times('ours')}; mus {times('mus')}; "
+            f"all our sets {times('ours_all')}; marco {times('marco')}",
+            *(f"{number} ended with: {end}" for end, number in ends.most_common()),
+            *(["wrong: " + ", ".join(wrong)] if wrong else []),
+        ]
     )
 
 
@@ -235,11 +306,13 @@ def main() -> None:
     parser.add_argument("--class", dest="names", nargs="*", default=[], help="classes to break")
     parser.add_argument("--count", type=int, default=10, help="puzzles of each class")
     parser.add_argument("--puzzles", type=int, default=500, help="random puzzles to compare")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time limit for each puzzle")
+    parser.add_argument("--rows", type=Path, default=Path("why-peers.jsonl"), help="file of rows")
     asked = parser.parse_args()
     if asked.what == "speed":
         speed(asked.names, asked.count)
     else:
-        peers(asked.puzzles)
+        peers(asked.puzzles, asked.seconds, asked.rows)
 
 
 if __name__ == "__main__":

@@ -97,9 +97,14 @@ def test_an_estimate_that_time_ended_claims_no_more_than_it_knows(kind, seconds)
     ],
     ids=["6x6", "9x9", "latin"],
 )
-def test_ninety_of_a_hundred_intervals_have_the_true_number(puzzle, true):
-    found = [ad.estimate(puzzle, seed=seed) for seed in range(100)]
+def test_ninety_of_a_hundred_intervals_have_the_true_number(puzzle, true, monkeypatch):
+    """Few walks are harder to judge than many, and all together show any bias above 2 %."""
+    monkeypatch.setattr(counting, "FIRST_WALKS", 1_000)
+    found = [ad.estimate(puzzle, precision=1, seed=seed) for seed in range(100)]
+    assert not any(one.exact for one in found)
+    assert {one.walks for one in found} == {1_000}
     assert sum(one.low <= true <= one.high for one in found) >= 90
+    assert 0.98 < sum(one.value for one in found) / 100 / true < 1.02
 
 
 @given(models())
@@ -191,7 +196,9 @@ def test_each_clue_that_is_proposed_makes_the_puzzle_unique(seed):
 
 @pytest.mark.full
 def test_an_approximate_counter_of_clauses_is_of_the_same_opinion():
-    approxmc = pytest.importorskip("pyapproxmc", reason="pip install pyapproxmc")
+    approxmc = pytest.importorskip(
+        "pyapproxmc", reason="pip install pyapproxmc (no extra has it: no wheel for Python 3.14)"
+    )
     givens = [[1, 2, 3, 4, 5, 6], *[[0] * 6] * 5]
     puzzle = ad.sudoku(givens, box=(3, 2))
     tolerance = 0.4

@@ -1,11 +1,14 @@
 """Counts as products: of parts that do not depend on each other."""
 
+from collections import Counter
+
+import numpy as np
 import pytest
 from hypothesis import given
 
 import alldiff as ad
-from alldiff.core.limits import Limits
-from alldiff.solving import run
+from alldiff.core.limits import Limits, Stopwatch
+from alldiff.solving import counting, run
 from alldiff.solving.independent import counted_by_parts
 
 from support.random_puzzles import puzzles
@@ -50,6 +53,43 @@ def test_an_estimate_of_parts_is_exact():
     assert (found.exact, found.value) == (True, 2**60)
 
 
-def test_a_sample_of_parts_lists_nothing():
-    grids = ad.sample(rectangles(16), 5, seed=1).solutions
-    assert len(set(map(str, grids))) == 5
+def test_a_sample_draws_each_part_by_itself():
+    """60 parts of two solutions each: no walk is needed, and parts are even and independent."""
+    count = 2_000
+    found = ad.sample(rectangles(60), count, seed=1)
+    assert found.exact
+    first = np.array([[grid[f"a{board}"] == 1 for board in range(60)] for grid in found])
+    assert len(np.unique(first, axis=0)) == count
+    # Five standard deviations of a fair coin, and of two of them that fall alike.
+    far = 5 * (count / 4) ** 0.5
+    assert (abs(first.sum(axis=0) - count / 2) < far).all()
+    alike = (first[:, :, None] == first[:, None, :]).sum(axis=0)
+    assert (abs(alike[np.triu_indices(60, 1)] - count / 2) < far).all()
+
+
+@given(models())
+def test_a_sample_by_parts_has_solutions(model):
+    everything = {values[: model.visible] for values in brute_force(model)}
+    if len(everything) < 2:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "FEW", len(everything) - 1)
+        found = counting.sample(model, 20, seed=3, watch=Stopwatch(Limits(None)))
+    shown = counting.shown_by(model)
+    assert set(map(str, found)) <= {str(shown(values)) for values in everything}
+
+
+def test_a_sample_walks_only_in_parts_with_too_many_solutions(monkeypatch):
+    """Rows of a 4x4 Latin square beside a rectangle: the one is walked, the other listed."""
+    problem = rectangles(1)
+    cells = [[problem.variable(f"r{r}c{c}", range(1, 5)) for c in range(4)] for r in range(4)]
+    for line in (*cells, *zip(*cells, strict=True)):
+        problem.add(ad.all_different(*line))
+    monkeypatch.setattr(counting, "FEW", 100)
+    count = 576 * 20
+    found = ad.sample(problem, count, seed=2)
+    assert not found.exact
+    drawn = Counter(tuple(grid[f"r{r}c{c}"] for r in range(4) for c in range(4)) for grid in found)
+    assert len(drawn) == 576
+    # Chi-square with 575 degrees of freedom: above 690 once in a thousand times.
+    assert sum((number - 20) ** 2 / 20 for number in drawn.values()) < 690

@@ -109,8 +109,9 @@ def sample(
 ) -> Sample:
     """Return solutions at random, each as likely as any other.
 
-    `exact` is True where there are few solutions and all were listed. Otherwise random walks are
-    accepted by their weights, which is nearly uniform. Raises LimitReached if time is up.
+    Independent parts are drawn by themselves. `exact` is True where all solutions of each part were
+    listed. Otherwise random walks are accepted by their weights, which is nearly uniform. Raises
+    LimitReached if time is up.
 
     >>> import alldiff as ad
     >>> len(ad.sample("." * 16, 3)), ad.sample("." * 16, 3).exact

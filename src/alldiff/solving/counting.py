@@ -6,7 +6,7 @@ unbiased, with a confidence interval from their spread.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, floor, fsum, inf, log, prod, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from alldiff.core.search import parse
 from alldiff.core.splitmix import MASK, stream
 from alldiff.engines.native import MOST, RECORDS, Errors, native_model
 from alldiff.solving import run
-from alldiff.solving.independent import counted_by_parts
+from alldiff.solving.independent import counted_by_parts, split
 
 if TYPE_CHECKING:
     from numpy import int32
@@ -244,18 +244,51 @@ class Sample(Record, frozen=True):
 
 
 def sample(model: Model, count: int, *, seed: int = 0, watch: Stopwatch) -> Sample:
-    """Return solutions at random; raises LimitReached if time is up, and UsageError without any."""
-    rng = stream(seed, 0)
-    shown = model.grid if model.cells else model.by_name
+    """Return solutions at random; raises LimitReached if time is up, and UsageError without any.
+
+    If the model splits into independent parts, each is drawn by itself.
+    """
+    rows = listed(model, count, seed, watch)
+    exact = rows is not None
+    if rows is None and (found := split(model, watch.left, watch.listener)) is not None:
+        mixed, exact = [list(found.first.values[0]) for _ in range(count)], True
+        for number, (part, one) in enumerate(found.parts):
+            seeded = stream(seed, number).next()
+            drawn = listed(one, count, seeded, watch)
+            if drawn is None:
+                drawn, exact = walked(one, count, seeded, watch), False
+            for row, other in zip(mixed, drawn, strict=True):
+                for variable in part:
+                    row[variable] = other[variable]
+        rows = list(mixed)
+    if rows is None:
+        rows = walked(model, count, seed, watch)
+    return Sample(tuple(map(shown_by(model), rows)), exact)
+
+
+def shown_by(model: Model) -> Callable[[Sequence[int]], Any]:
+    """Return what turns the values of a solution into what users see."""
+    return model.grid if model.cells else model.by_name
+
+
+def listed(model: Model, count: int, seed: int, watch: Stopwatch) -> list[Sequence[int]] | None:
+    """Return solutions drawn from a list of all, or None if there are too many to list."""
     few, complete = met(model, watch)
-    if complete:
-        if not few:
-            raise UsageError("there is no solution")
-        rows = Solutions(model, Limits(None)).array().tolist()
-        rows.sort()
-        return Sample(tuple(shown(rows[rng.below(few)]) for _ in range(count)), True)
+    if not complete:
+        return None
+    if not few:
+        raise UsageError("there is no solution")
+    rng = stream(seed, 0)
+    rows = Solutions(model, Limits(None)).array().tolist()
+    rows.sort()
+    return [rows[rng.below(few)] for _ in range(count)]
+
+
+def walked(model: Model, count: int, seed: int, watch: Stopwatch) -> list[Sequence[int]]:
+    """Return solutions drawn by random walks, accepted by their weights."""
+    rng = stream(seed, 0)
     native = checked_native(model)
-    found: list[Any] = []
+    found: list[Sequence[int]] = []
     bound, number = -inf, 0
     while len(found) < count:
         stop = None if watch.listener is None else _native.Stop(watch.listener.poll)
@@ -265,7 +298,8 @@ def sample(model: Model, count: int, *, seed: int = 0, watch: Stopwatch) -> Samp
             native, seeded, FIRST_WALKS, True, left, stop
         )
         if reached in CUT_SHORT or reached == "interrupted":
-            raise LimitReached(ending_text(reached), found=tuple(found))
+            so_far = tuple(map(shown_by(model), found))
+            raise LimitReached(ending_text(reached), found=so_far)
         number += 1
         ended = [one for one in logarithms if one > -inf]
         if number <= 2:
@@ -274,5 +308,5 @@ def sample(model: Model, count: int, *, seed: int = 0, watch: Stopwatch) -> Samp
             continue
         for logarithm, solution in zip(ended, values, strict=True):
             if rng.next() / (MASK + 1) < exp(min(logarithm - bound, 0.0)) and len(found) < count:
-                found.append(shown(solution))
-    return Sample(tuple(found), False)
+                found.append(solution)
+    return found

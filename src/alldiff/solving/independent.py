@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.limits import Limits, Listener, Stopwatch
@@ -48,15 +49,19 @@ def parts_of(model: Model, domains: Sequence[int]) -> list[list[int]]:
     return list(found.values())
 
 
-def counted_by_parts(
-    asked: Puzzle | Model, limits: Limits, listener: Listener | None = None
-) -> Result | None:
-    """Return how many solutions there are as a product, or None if nothing is independent.
+class Split(NamedTuple):
+    """A solution of a model, and its independent parts.
 
-    In each part the others keep the values of one solution, so a count of the whole model is one
-    of the part.
+    Each part is a set of variables, and the model in which all others keep their values in the
+    solution. Its solutions are those of the part, whatever the others are.
     """
-    model = as_model(asked)
+
+    first: Result
+    parts: list[tuple[list[int], Model]]
+
+
+def split(model: Model, limits: Limits, listener: Listener | None = None) -> Split | None:
+    """Return the independent parts of a model, or None if there are not several."""
     watch = Stopwatch(limits, listener)
     two = run(model, limits=replace(watch.left, solutions=2), listener=listener)
     if two.count < 2:
@@ -70,15 +75,26 @@ def counted_by_parts(
     parts = parts_of(model, domains)
     if len(parts) < 2:
         return None
-    results = []
+    found = []
     for part in parts:
         kept = set(range(model.visible)).difference(part)
         fixed = tuple((v, two.values[0][v]) for v in sorted(kept))
         # Auxiliary variables may have givens, too.
         others = tuple(given for given in model.givens if given[0] not in kept)
-        one = replace(model, givens=(*others, *fixed))
-        results.append(run(one, limits=watch.left, keep=1, listener=listener))
-    return product_of(two, results)
+        found.append((part, replace(model, givens=(*others, *fixed))))
+    return Split(two, found)
+
+
+def counted_by_parts(
+    asked: Puzzle | Model, limits: Limits, listener: Listener | None = None
+) -> Result | None:
+    """Return how many solutions there are as a product, or None if nothing is independent."""
+    watch = Stopwatch(limits, listener)
+    found = split(as_model(asked), limits, listener)
+    if found is None:
+        return None
+    results = [run(one, limits=watch.left, keep=1, listener=listener) for _, one in found.parts]
+    return product_of(found.first, results)
 
 
 def product_of(first: Result, results: Sequence[Result]) -> Result:
