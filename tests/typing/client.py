@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import assert_type
 
 import numpy as np
 
 import alldiff as ad
 from alldiff.core.limits import Progress
+from alldiff.core.puzzle import Grid
+from alldiff.core.result import NamedSolution
 
 
 def first_row(text: str) -> list[int | None]:
@@ -40,14 +43,41 @@ def questions(path: Path) -> dict[str, object]:
     }
 
 
-def problem() -> int:
-    """State a problem without a grid."""
+def problem() -> NamedSolution | None:
+    """State a problem without a grid; its solution has values by name."""
     colours = ad.Problem()
     wa, nt, sa = (colours.variable(name, range(1, 4)) for name in ("WA", "NT", "SA"))
     colours.add(wa != nt)
     colours.add(nt != sa)
     colours.add(ad.all_different(wa, sa))
-    return ad.count(colours, limit=None)
+    result = ad.solve(colours)
+    assert_type(result, ad.Result[NamedSolution])
+    assert_type(next(ad.solutions(colours)), NamedSolution)
+    return result.solution
+
+
+def grids(text: str) -> list[Grid]:
+    """Return solutions of a puzzle as rows of values."""
+    result = ad.solve(text, limit=None)
+    assert_type(result, ad.Result)
+    assert_type(result.solution, Grid | None)
+    assert_type(ad.sample(text, 3).solutions, tuple[Grid, ...])
+    return [*result.solutions, *ad.solutions(text, limit=5)]
+
+
+def model(asked: ad.Model) -> str:
+    """A model may have a grid, or not."""
+    solution = ad.solve(asked).solution
+    assert_type(solution, Grid | NamedSolution | None)
+    return ", ".join(solution) if isinstance(solution, dict) else ""
+
+
+def many(texts: list[str]) -> int:
+    """Solve many texts, and look at the first answer."""
+    batch = ad.solve_many(texts)
+    first = batch[0].solution
+    value: int = 0 if first is None else int(first[0])
+    return value + len(batch.status)
 
 
 def progress(found: Progress) -> None:

@@ -1,9 +1,9 @@
 """How many solutions a puzzle has, and some of them: one after another, estimated, at random."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, overload
 
-from alldiff.api.sources import AnySource, resolve, resolve_model
+from alldiff.api.sources import AnySource, Source, resolve, resolve_model
 from alldiff.core.annotations import (
     Limit,
     Listener,
@@ -17,6 +17,9 @@ from alldiff.core.annotations import (
 from alldiff.core.errors import InvalidPuzzle, UsageError
 from alldiff.core.limits import Limits, Stopwatch
 from alldiff.core.messages import t
+from alldiff.core.model import NamedSolution
+from alldiff.core.puzzle import Grid
+from alldiff.problems import Problem
 from alldiff.solving import counting
 from alldiff.solving.counting import Estimate, Sample, Solutions
 from alldiff.solving.several import Several, several as several_of
@@ -28,6 +31,44 @@ Precision = Annotated[
     Option("Stop when the interval is within this fraction of the estimate.", "P", above=0, most=1),
 ]
 
+SampleSize = Annotated[int, Option("How many solutions to draw.", "N", least=1)]
+
+
+@overload
+def solutions(
+    puzzle: Source,
+    *,
+    limit: Limit = None,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    seed: Seed = 0,
+) -> Solutions[Grid]: ...
+
+
+@overload
+def solutions(
+    puzzle: Problem,
+    *,
+    limit: Limit = None,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    seed: Seed = 0,
+) -> Solutions[NamedSolution]: ...
+
+
+@overload
+def solutions(
+    puzzle: AnySource,
+    *,
+    limit: Limit = None,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    seed: Seed = 0,
+) -> Solutions[Grid | NamedSolution]: ...
+
 
 @documented
 def solutions(
@@ -38,7 +79,7 @@ def solutions(
     timeout: Timeout = None,
     memory: Memory = None,
     seed: Seed = 0,
-) -> Solutions:
+) -> Solutions[Grid | NamedSolution]:
     """Return an iterator over the solutions, each found by the native engine when it is asked for.
 
     It needs the same memory for any number of solutions, and the search ends when you drop it.
@@ -98,15 +139,48 @@ def estimates(
     yield from counting.estimate(model, precision, seed=seed, watch=watch)
 
 
-@documented
+@overload
 def sample(
-    puzzle: AnySource,
-    count: Annotated[int, Option("How many solutions to draw.", "N", least=1)] = 1,
+    puzzle: Source,
+    count: SampleSize = 1,
     *,
     seed: Seed = 0,
     timeout: Timeout = ESTIMATE_SECONDS,
     listener: Listener = None,
-) -> Sample:
+) -> Sample[Grid]: ...
+
+
+@overload
+def sample(
+    puzzle: Problem,
+    count: SampleSize = 1,
+    *,
+    seed: Seed = 0,
+    timeout: Timeout = ESTIMATE_SECONDS,
+    listener: Listener = None,
+) -> Sample[NamedSolution]: ...
+
+
+@overload
+def sample(
+    puzzle: AnySource,
+    count: SampleSize = 1,
+    *,
+    seed: Seed = 0,
+    timeout: Timeout = ESTIMATE_SECONDS,
+    listener: Listener = None,
+) -> Sample[Grid | NamedSolution]: ...
+
+
+@documented
+def sample(
+    puzzle: AnySource,
+    count: SampleSize = 1,
+    *,
+    seed: Seed = 0,
+    timeout: Timeout = ESTIMATE_SECONDS,
+    listener: Listener = None,
+) -> Sample[Grid | NamedSolution]:
     """Return solutions at random, each as likely as any other.
 
     Independent parts are drawn by themselves. `exact` is True where all solutions of each part were

@@ -25,9 +25,9 @@ from alldiff.core.errors import InvalidPuzzle, LimitReached, UsageError, suggest
 from alldiff.core.limits import CUT_SHORT, ending_text
 from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
-from alldiff.core.puzzle import Fault, Puzzle
+from alldiff.core.puzzle import Fault, Grid, Puzzle
 from alldiff.core.records import replace
-from alldiff.core.result import Limits, Result
+from alldiff.core.result import Limits, NamedSolution, Result
 from alldiff.core.search import ALONE, parse
 from alldiff.engines import choose
 from alldiff.problems import Problem
@@ -60,6 +60,60 @@ def validate(puzzle: Source) -> tuple[Fault, ...]:
     return faults_of(as_puzzle(puzzle))
 
 
+@overload
+def solve(
+    puzzle: Source,
+    search: SearchSpec = None,
+    *,
+    engine: Engine = "auto",
+    limit: Limit = 2,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    seed: Seed = 0,
+    keep: Keep = None,
+    client: Client = None,
+    listener: Listener = None,
+) -> Result[Grid]: ...
+
+
+@overload
+def solve(
+    puzzle: Problem,
+    search: SearchSpec = None,
+    *,
+    engine: Engine = "auto",
+    limit: Limit = 2,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    seed: Seed = 0,
+    keep: Keep = None,
+    client: Client = None,
+    listener: Listener = None,
+) -> Result[NamedSolution]: ...
+
+
+@overload
+def solve(
+    puzzle: AnySource,
+    search: SearchSpec = None,
+    *,
+    engine: Engine = "auto",
+    limit: Limit = 2,
+    nodes: Nodes = None,
+    timeout: Timeout = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    seed: Seed = 0,
+    keep: Keep = None,
+    client: Client = None,
+    listener: Listener = None,
+) -> Result[Grid | NamedSolution]: ...
+
+
 @documented
 def solve(
     puzzle: AnySource,
@@ -75,7 +129,7 @@ def solve(
     keep: Keep = None,
     client: Client = None,
     listener: Listener = None,
-) -> Result:
+) -> Result[Grid | NamedSolution]:
     """Solve a puzzle or a problem, by default up to a second solution, which settles uniqueness.
 
     `limit=1` stops at the first solution and `limit=None` finds all. Raises InvalidPuzzle if the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,9 @@ from alldiff.core.puzzle import Grid
 from alldiff.formats.base import ReadOptions
 from alldiff.rules import unchecked_model
 
+Number = TypeVar("Number", bound=np.generic)
+Cells: TypeAlias = NDArray[np.uint8 | np.uint16]
+"""Values of cells in reading order."""
 SORT_ROWS = 1 << 14
 """Puzzles of one sort that are solved together: seconds of work at most."""
 
@@ -55,7 +58,7 @@ SORT_ROWS = 1 << 14
 class Answer:
     """One row in a Batch; `solution` is a flat array, None if there is none."""
 
-    solution: NDArray[Any] | None
+    solution: Cells | None
     count: int
     status: str
     error: str | None
@@ -74,7 +77,7 @@ class Batch:
     work: then the batch has only the first rows, those that were done.
     """
 
-    solutions: NDArray[Any] | list[NDArray[Any]]
+    solutions: Cells | list[Cells]
     counts: Counts
     codes: Bytes
     errors: Mapping[int, str] = field(default_factory=dict)
@@ -256,7 +259,7 @@ def without_puzzles(answers: Answers) -> Answers:
 
 def solutions_of(
     listed: list[Answers], codes: Bytes, buffer: SolutionBuffer
-) -> NDArray[Any] | list[NDArray[Any]]:
+) -> Cells | list[Cells]:
     """Return the solutions of all answers: one array if all grids have the same size."""
     others = [
         (answers.rows.others[row].puzzle, answer)
@@ -288,10 +291,10 @@ def solutions_of(
     return total
 
 
-def each_solution(answers: Answers) -> list[NDArray[Any]]:
+def each_solution(answers: Answers) -> list[Cells]:
     """Return the solution of each row separately, an empty array if there is none."""
     none = np.empty(0, np.uint8)
-    found: list[NDArray[Any]] = [none] * answers.rows.count
+    found: list[Cells] = [none] * answers.rows.count
     for row, solution, count in zip(
         answers.rows.indices().tolist(), answers.solutions, answers.counts, strict=True
     ):
@@ -302,12 +305,12 @@ def each_solution(answers: Answers) -> list[NDArray[Any]]:
     return found
 
 
-def flat(grid: Grid) -> NDArray[Any]:
+def flat(grid: Grid) -> Cells:
     """Return the cells in a grid in reading order, 0 for a place without a cell."""
     values = [value or 0 for row in grid for value in row]
     return np.array(values, np.uint8 if max(values, default=0) < 256 else np.uint16)
 
 
-def concatenate(arrays: list[NDArray[Any]]) -> NDArray[Any]:
+def concatenate(arrays: list[NDArray[Number]]) -> NDArray[Number]:
     """Return arrays concatenated; a single one is returned as is."""
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)

@@ -6,9 +6,9 @@ it can be arbitrarily wide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.constraints import Constraint
@@ -16,6 +16,9 @@ from alldiff.core.errors import ModelError
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid
 from alldiff.core.records import Record
+
+NamedSolution: TypeAlias = dict[str, Hashable]
+"""A solution of a problem without a grid: values by the names of its variables."""
 
 
 class SearchSpace(NamedTuple):
@@ -160,12 +163,16 @@ class Model(Record, frozen=True):
         labels = dict(self.labels)
         return lambda value: labels.get(value, value)
 
-    def by_name(self, values: Sequence[int]) -> dict[str, Any]:
+    def shown(self, values: Sequence[int]) -> Grid | NamedSolution:
+        """Return a solution as people see it: rows of values, or names if there is no grid."""
+        return self.grid(values) if self.cells else self.by_name(values)
+
+    def by_name(self, values: Sequence[int]) -> NamedSolution:
         """Return the values of the visible variables by name."""
         label = self.labelled()
         return {self.name(v): label(values[v]) for v in range(self.visible)}
 
-    def variables(self, values: Sequence[int]) -> dict[str, Any]:
+    def variables(self, values: Sequence[int]) -> NamedSolution:
         """Return the values of the visible variables that have no cell, by their names."""
         label, first = self.labelled(), len(self.cells)
         return {name: label(values[v]) for v, name in enumerate(self.names, first)}

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Generic, cast
 
 from msgspec.structs import replace
 
 from alldiff.core.errors import Picklable
 from alldiff.core.limits import CUT_SHORT, GAVE_UP, Limits, ending_text
-from alldiff.core.model import Model
+from alldiff.core.model import Model, NamedSolution
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record
 from alldiff.core.search import Search
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # with a default, which Python has from 3.13
+else:
+    from typing import TypeVar
 
 __all__ = [
     "CUT_SHORT",
     "GAVE_UP",
     "Interrupted",
     "Limits",
+    "NamedSolution",
     "Result",
     "Stats",
     "Status",
     "ending_text",
 ]
+
+if TYPE_CHECKING:
+    Solution = TypeVar("Solution", bound=Grid | NamedSolution, default=Grid, covariant=True)
+else:
+    Solution = TypeVar("Solution", covariant=True)
 
 
 class Status(StrEnum):
@@ -59,9 +70,11 @@ class Stats(Record, frozen=True):
     conflicts: int | None = None
 
 
-class Result(Record, frozen=True):
+class Result(Record, Generic[Solution], frozen=True):
     """The outcome of one search on one model.
 
+    For a puzzle it is a `Result[Grid]`, whose solutions are rows of values, and for a Problem a
+    `Result[NamedSolution]`, whose solutions are values by name.
     A search on threads that was cut short keeps only as many solutions as can be confirmed at once.
 
     Attributes:
@@ -81,9 +94,9 @@ class Result(Record, frozen=True):
     engine: str
     puzzle: Puzzle | None = None
 
-    def of(self, puzzle: Puzzle) -> Result:
+    def of(self, puzzle: Puzzle) -> Result[Grid]:
         """Return the result as a result for a puzzle."""
-        return replace(self, puzzle=puzzle)
+        return cast("Result[Grid]", replace(self, puzzle=puzzle))
 
     @property
     def status(self) -> Status:
@@ -95,23 +108,23 @@ class Result(Record, frozen=True):
         return Status.FOUND if self.count else Status.UNKNOWN
 
     @property
-    def solutions(self) -> tuple[Any, ...]:
+    def solutions(self) -> tuple[Solution, ...]:
         """The solutions kept: each as rows of values, or by name if there is no grid."""
         return tuple(map(self.shown, self.values))
 
     @property
-    def solution(self) -> Any:
+    def solution(self) -> Solution | None:
         """The first entry in `solutions`, or None."""
         return self.shown(self.values[0]) if self.values else None
 
     @property
-    def variables(self) -> tuple[dict[str, Any], ...]:
+    def variables(self) -> tuple[NamedSolution, ...]:
         """The unseen variables of each solution kept, by label: part of the solution."""
         return tuple(map(self.model.variables, self.values))
 
-    def shown(self, values: Sequence[int]) -> Grid | dict[str, Any]:
+    def shown(self, values: Sequence[int]) -> Solution:
         """Return values of the variables as rows, or by name if the model has no grid."""
-        return self.model.grid(values) if self.model.cells else self.model.by_name(values)
+        return cast("Solution", self.model.shown(values))
 
     @property
     def seed(self) -> int:
@@ -132,14 +145,15 @@ class Result(Record, frozen=True):
 
         if self.puzzle is None:
             return None
-        return pair_svg(self.puzzle, self.solution, notes=self._notes())
+        return pair_svg(self.puzzle, cast("Grid | None", self.solution), notes=self._notes())
 
     def _repr_html_(self) -> str | None:
         from alldiff.render.html import html_fragment
 
         if self.puzzle is None:
             return None
-        return html_fragment(self.puzzle, self.solution, notes=self._notes())
+        solution = cast("Grid | None", self.solution)
+        return html_fragment(self.puzzle, solution, notes=self._notes())
 
     def _notes(self) -> list[str]:
         from alldiff.render.text import variable_lines

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
+from typing import cast
 
 from alldiff.core.cells import cell_name
 from alldiff.core.errors import ReadError
@@ -34,7 +35,8 @@ def read_answer(puzzle: Puzzle, text: str) -> Puzzle:
     text = COLOURS.sub("", text)
     for read in (named_values, instantiated, literals, assigned, in_a_line):
         if (values := read(model, text)) is not None:
-            return with_values(filled(puzzle, model.grid(values)), model.variables(values))
+            unseen = cast("dict[str, int]", model.variables(values))
+            return with_values(filled(puzzle, model.grid(values)), unseen)
     if NONE.search(text):
         raise ReadError("it says that there is no solution")
     if not is_puzzle(text):

@@ -40,7 +40,7 @@ def variable_lines(variables: Mapping[str, Any]) -> list[str]:
     return [f"{name} = {value}" for name, value in variables.items()]
 
 
-def result_text(result: Result) -> str:
+def result_text(result: Result[Any]) -> str:
     """Return the result of a search: its status, the first solution, and its cost."""
     lines = [STATUS_LINES[result.status].format(limit=result.limit_reached)]
     if result.solution is not None:

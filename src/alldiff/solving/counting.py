@@ -6,16 +6,18 @@ unbiased, with a confidence interval from their spread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import exp, floor, fsum, inf, log, prod, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, cast
 
 from alldiff import _native
 from alldiff.core.errors import LimitReached, UsageError, whole_number
 from alldiff.core.limits import CUT_SHORT, Limits, Stopwatch, ending_text
 from alldiff.core.messages import t
-from alldiff.core.model import Model
+from alldiff.core.model import Model, NamedSolution
+from alldiff.core.puzzle import Grid
 from alldiff.core.records import Record
+from alldiff.core.result import Solution
 from alldiff.core.search import parse
 from alldiff.core.splitmix import MASK, stream
 from alldiff.engines.native import MOST, RECORDS, Errors, native_model
@@ -42,7 +44,7 @@ NORMAL = 1.96
 """Standard errors on each side of a 95 % confidence interval."""
 
 
-class Solutions:
+class Solutions(Generic[Solution]):
     """The solutions of a model as the native engine finds them, each when it is asked for.
 
     It needs the same memory for any number of them, and the search ends when the iterator is
@@ -86,19 +88,15 @@ class Solutions:
             count += len(block)
         return np.frombuffer(rows, np.int32).reshape(count, self.model.visible)
 
-    def _each(self) -> Iterator[Any]:
-        label = self.model.labelled()
+    def _each(self) -> Iterator[Solution]:
         for block in self.arrays():
             for values in block.tolist():
-                if self.model.cells:
-                    yield self.model.grid(values)
-                else:
-                    yield {self.model.name(v): label(value) for v, value in enumerate(values)}
+                yield cast("Solution", self.model.shown(values))
 
-    def __iter__(self) -> Solutions:
+    def __iter__(self) -> Solutions[Solution]:
         return self
 
-    def __next__(self) -> Any:
+    def __next__(self) -> Solution:
         return next(self._shown)
 
     def close(self) -> None:
@@ -229,13 +227,13 @@ def estimate(
         walks = min(len(weights.logarithms), MOST_WALKS)
 
 
-class Sample(Record, frozen=True):
+class Sample(Record, Generic[Solution], frozen=True):
     """Solutions at random: equally likely if `exact`, else as nearly as the weights allow."""
 
-    solutions: tuple[Any, ...]
+    solutions: tuple[Solution, ...]
     exact: bool
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Solution]:
         return iter(self.solutions)
 
     def __len__(self) -> int:
@@ -243,7 +241,9 @@ class Sample(Record, frozen=True):
         return len(self.solutions)
 
 
-def sample(model: Model, count: int, *, seed: int = 0, watch: Stopwatch) -> Sample:
+def sample(
+    model: Model, count: int, *, seed: int = 0, watch: Stopwatch
+) -> Sample[Grid | NamedSolution]:
     """Return solutions at random; raises LimitReached if time is up, and UsageError without any.
 
     If the model splits into independent parts, each is drawn by itself.
@@ -263,12 +263,7 @@ def sample(model: Model, count: int, *, seed: int = 0, watch: Stopwatch) -> Samp
         rows = list(mixed)
     if rows is None:
         rows = walked(model, count, seed, watch)
-    return Sample(tuple(map(shown_by(model), rows)), exact)
-
-
-def shown_by(model: Model) -> Callable[[Sequence[int]], Any]:
-    """Return what turns the values of a solution into what users see."""
-    return model.grid if model.cells else model.by_name
+    return Sample(tuple(map(model.shown, rows)), exact)
 
 
 def listed(model: Model, count: int, seed: int, watch: Stopwatch) -> list[Sequence[int]] | None:

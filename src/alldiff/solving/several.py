@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, islice, product
 from time import monotonic
-from typing import Any
+from typing import TypeAlias
 
 from alldiff import _native
+from alldiff.core.cells import Cell
 from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.limits import CUT_SHORT, Limits, Stopwatch
-from alldiff.core.model import Model
-from alldiff.core.puzzle import Puzzle
+from alldiff.core.model import Model, NamedSolution
+from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record, replace
 from alldiff.core.splitmix import stream
 from alldiff.engines.native import RECORDS, native_model
@@ -35,7 +36,7 @@ CLUE_SECONDS, CLUE_NODES = 2.0, 5_000
 CAP = 50
 """Up to how many solutions with a value are counted when one given is not enough."""
 
-Place = Any
+Place: TypeAlias = Cell | str
 """A cell, or the name of a variable."""
 
 
@@ -51,13 +52,13 @@ class Several(Record, frozen=True):
     """
 
     unique: bool | None
-    two: tuple[Any, ...] = ()
+    two: tuple[Grid | NamedSolution, ...] = ()
     distance: int = 0
-    settled: tuple[tuple[Place, Any], ...] = ()
+    settled: tuple[tuple[Place, Hashable], ...] = ()
     unavoidable: tuple[tuple[Place, ...], ...] = ()
-    single: tuple[tuple[Place, Any], ...] = ()
+    single: tuple[tuple[Place, Hashable], ...] = ()
     clues: tuple[Rule, ...] = ()
-    additions: tuple[tuple[Place, Any], ...] = ()
+    additions: tuple[tuple[Place, Hashable], ...] = ()
     limit_reached: str | None = None
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from alldiff.api.counting import several as api_several
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.messages import t
-from alldiff.core.puzzle import Puzzle
+from alldiff.core.puzzle import Grid as SolvedGrid, Puzzle
 from alldiff.formats.files.alldiff_json import members
 from alldiff.languages import Language
 from alldiff.rules import find
@@ -57,10 +57,14 @@ def several(request: SeveralRequest, budget: Budget) -> SeveralAnswer:
     found = api_several(puzzle, timeout=budget.left, listener=budget.listener)
     return SeveralAnswer(
         unique=found.unique,
-        two=found.two,
+        two=cast("tuple[SolvedGrid, ...]", found.two),
         distance=found.distance,
         settled=[place for place, _ in found.settled if isinstance(place, tuple)],
-        unavoidable=[one for one in found.unavoidable if all(isinstance(x, tuple) for x in one)],
+        unavoidable=[
+            cells
+            for one in found.unavoidable
+            if len(cells := [place for place in one if isinstance(place, tuple)]) == len(one)
+        ],
         additions=list(additions(puzzle, found, budget.language)),
         limit_reached=found.limit_reached,
     )
@@ -70,12 +74,13 @@ def additions(puzzle: Puzzle, found: Several, language: Language) -> Iterator[Ad
     """Yield what to add: single values, single clues, then several values together."""
     together = [found.additions] if found.additions else []
     for values in (*((one,) for one in found.single), *together):
-        if all(isinstance(place, tuple) for place, _ in values):
+        placed = [(place, value) for place, value in values if isinstance(place, tuple)]
+        if len(placed) == len(values):
             yield AdditionAnswer(
-                text=", ".join(f"{cell_name(cell)}={value}" for cell, value in values),
+                text=", ".join(f"{cell_name(cell)}={value}" for cell, value in placed),
                 sort="given",
-                cells=[cell for cell, _ in values],
-                puzzle=members(with_values(puzzle, values)),
+                cells=[cell for cell, _ in placed],
+                puzzle=members(with_values(puzzle, placed)),
             )
     for clue in found.clues:
         said = language.message(t("add {}", clue.name()))

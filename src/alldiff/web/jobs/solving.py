@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from msgspec import Meta
 
@@ -60,10 +60,11 @@ def solve(request: SolveRequest, budget: Budget) -> SolveAnswer:
         return SolveAnswer(status=Status.NONE, stats=stats, engine="none", faults=faults)
     # 64 bits are too many for a number of JavaScript.
     trace = f"{result.stats.trace_hash:016x}"
+    variables = cast("tuple[dict[str, int], ...]", result.variables)
     return SolveAnswer(
         status=result.status,
         solutions=result.solutions,
-        variables=result.variables if result.model.names else (),
+        variables=variables if result.model.names else (),
         complete=result.complete,
         limit_reached=result.limit_reached,
         stats=asdict(result.stats) | {"trace_hash": trace},
