@@ -75,8 +75,7 @@ def test_a_sample_by_parts_has_solutions(model):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "FEW", len(everything) - 1)
         found = counting.sample(model, 20, seed=3, watch=Stopwatch(Limits(None)))
-    shown = counting.shown_by(model)
-    assert set(map(str, found)) <= {str(shown(values)) for values in everything}
+    assert set(map(str, found)) <= {str(model.shown(values)) for values in everything}
 
 
 def test_a_sample_walks_only_in_parts_with_too_many_solutions(monkeypatch):

@@ -293,7 +293,7 @@ def walked(model: Model, count: int, seed: int, watch: Stopwatch) -> list[Sequen
             native, seeded, FIRST_WALKS, True, left, stop
         )
         if reached in CUT_SHORT or reached == "interrupted":
-            so_far = tuple(map(shown_by(model), found))
+            so_far = tuple(map(model.shown, found))
             raise LimitReached(ending_text(reached), found=so_far)
         number += 1
         ended = [one for one in logarithms if one > -inf]
