@@ -100,6 +100,16 @@ nb::object left(BoundSupport& bound, const Domains& domains, StopSource* source)
     return write_left(unlocked(source, [&](Stop& stop) { return bound.support().left(domains, stop); }));
 }
 
+bool excludes(const BoundSupport& bound, const Domains& domains,
+              const std::vector<std::pair<int, int>>& candidates, StopSource* source) {
+    bound.check(domains);
+    for (const auto& [variable, value] : candidates) {
+        bound.check(domains, variable);
+        if (value < 0 || value > 63) throw std::invalid_argument("a value is out of range");
+    }
+    return unlocked(source, [&](Stop& stop) { return bound.support().excludes(domains, candidates, stop); });
+}
+
 nb::list would_leave(BoundSupport& bound, const Domains& domains,
                      const std::vector<std::pair<int, Word>>& changes, StopSource* source) {
     for (const auto& change : changes) bound.check(domains, change.first);
@@ -154,6 +164,7 @@ void add_support(nb::module_& module) {
         .def_prop_ro("variables", &BoundSupport::variables)
         .def("add", &BoundSupport::add, "way"_a)
         .def("left", &left, "domains"_a, "stop"_a.none() = nb::none())
+        .def("excludes", &excludes, "domains"_a, "candidates"_a, "stop"_a.none() = nb::none())
         .def("would_leave", &would_leave, "domains"_a, "changes"_a, "stop"_a.none() = nb::none());
     module.def("first_forced", &first_forced, "supports"_a, "domains"_a, "stop"_a.none() = nb::none(),
                "Return the first of several that leaves less than the domains, or cannot tell.");

@@ -103,6 +103,23 @@ Support::Way Support::way_with(std::span<const Word> domains, int variable, int 
     return {found, std::move(way)};
 }
 
+bool Support::excludes(std::span<const Word> domains, std::span<const std::pair<int, int>> candidates,
+                       Stop& stop) const {
+    const Model model = part(domains);
+    const Problem problem = ready(model, stop);
+    if (problem.impossible) return true;
+    Stats stats;
+    Plain plain(problem, stop, stats);
+    if (!plain.propagate()) return true;
+    const Plain::State root = plain.state();
+    return std::ranges::all_of(candidates, [&](const std::pair<int, int>& candidate) {
+        const int place = place_of(candidate.first);
+        if (place < 0) return false;
+        plain.restore(root);
+        return !plain.narrow(place, Word{1} << candidate.second) || plain.find(patience_) == Plain::Found::none;
+    });
+}
+
 void Support::search(std::span<const Word> domains, Left& left, Stop& stop) {
     const auto missing = [&](std::size_t i) {
         return domains[variables_[i]] & ~left.domains[i];

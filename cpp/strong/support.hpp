@@ -35,6 +35,10 @@ public:
     // The same, where this asks what would be: no way is forgotten for it.
     [[nodiscard]] Left would_leave(std::span<const Word> domains, Stop& stop);
 
+    // Whether no way has any of these candidates (variable, value), as far as short searches show.
+    [[nodiscard]] bool excludes(std::span<const Word> domains, std::span<const std::pair<int, int>> candidates,
+                                Stop& stop) const;
+
     // Looks for a way with a value of a variable, as far as a short search tells; any value will do where no
     // constraint names the variable. A way that is found has a value for each variable of the constraints.
     struct Way {

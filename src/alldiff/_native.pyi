@@ -316,6 +316,13 @@ class Support:
         """Take note of a way that was found elsewhere."""
     def left(self, domains: Sequence[int], stop: Stop | None = None) -> Left:
         """Return what is left of the domains of all variables of the model."""
+    def excludes(
+        self,
+        domains: Sequence[int],
+        candidates: Sequence[tuple[int, int]],
+        stop: Stop | None = None,
+    ) -> bool:
+        """Return whether no way has any of some candidates, as far as short searches show."""
     def would_leave(
         self,
         domains: Sequence[int],

@@ -60,6 +60,8 @@ def support_left(support: Any) -> None:
         made(support.left, {"domains": domains})
         made(support.would_leave, {"domains": domains, "changes": [(0, 2), (99, 2), (1, 2**63)]})
         made(_native.first_forced, {"supports": [support, support], "domains": domains})
+        made(support.excludes, {"domains": domains, "candidates": [(0, 1), (1, 63)]})
+        made(support.excludes, {"domains": domains, "candidates": [(99, -1)]})
     made(support.add, {"way": [1] * len(support.variables)})
     made(support.add, {"way": [-(2**31), 2**31 - 1]})
     made(support.add, {"way": [99] * len(support.variables)})

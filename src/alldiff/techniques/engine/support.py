@@ -54,6 +54,15 @@ class Support:
             left, undecided = self.with_ways(domains)
         return self.decided(reasoning, domains, left, undecided)
 
+    def excludes(
+        self, reasoning: Reasoning, domains: Sequence[int], candidates: Sequence[tuple[int, int]]
+    ) -> bool:
+        """Return whether no way has any of the candidates, as far as short searches show."""
+        if self.core is not None:
+            return self.core.excludes(domains, candidates, reasoning.stop())
+        left = dict(zip(self.variables, self.left(reasoning, domains), strict=True))
+        return not any(left[variable] >> value & 1 for variable, value in candidates)
+
     def would_leave(
         self, reasoning: Reasoning, domains: Sequence[int], changes: Sequence[tuple[int, int]]
     ) -> list[list[int]]:

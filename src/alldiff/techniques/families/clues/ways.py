@@ -16,7 +16,6 @@ from alldiff.techniques.engine.deduction import Because, Colour, Deduction, Reas
 from alldiff.techniques.engine.dirty_tracker import DirtyTracker
 from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.techniques.engine.structure import CLUES
-from alldiff.techniques.engine.sub_model import SubModel
 from alldiff.techniques.engine.support import Support, forcing
 from alldiff.techniques.engine.units import Unit, units_of
 from alldiff.techniques.engine.verify import current_domains
@@ -118,13 +117,12 @@ def ways(reasoning: Reasoning, name: str, sort: str) -> Iterator[Deduction]:
 def needed(
     reasoning: Reasoning, clue: Clue, removals: Sequence[tuple[int, int]], now: Sequence[int]
 ) -> list[int]:
-    """Return the houses without which the removals would not follow."""
-    own = [reasoning.model.constraints[number] for number in clue.numbers]
+    """Return the houses without which short searches do not show the removals."""
     kept = dict(zip(clue.houses, clue.inside, strict=True))
     for house in clue.houses:
         others = [inside for other, inside in kept.items() if other != house]
-        fewer = SubModel([*own, *others], now, reasoning.check)
-        if all(fewer.solution_with(variable, value) is None for variable, value in removals):
+        support = Support(reasoning, clue.numbers, others)
+        if support.excludes(reasoning, now, removals):
             del kept[house]
     return list(kept)
 
