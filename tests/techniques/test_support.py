@@ -8,7 +8,7 @@ import alldiff as ad
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.model import values_of
 from alldiff.techniques import Reasoning, start
-from alldiff.techniques.engine.refutation import refutes
+from alldiff.techniques.engine.refutation import MOST_NODES, refutes
 from alldiff.techniques.engine.smallest import UnitIndex
 from alldiff.techniques.engine.sub_model import SubModel
 from alldiff.techniques.engine.support import Support, forcing
@@ -94,6 +94,20 @@ def test_what_would_be_left_is_what_is_left_then(rules: list[str]) -> None:
         assert support.left(reasoning, domains) == before
 
 
+@pytest.mark.parametrize("rules", RULES, ids="+".join)
+def test_what_is_excluded_is_not_left(rules: list[str]) -> None:
+    reasoning = a_reasoning(rules)
+    index, domains = UnitIndex(reasoning), current_domains(reasoning)
+    for unit in index.units[:: len(index.units) // 12 + 1]:
+        support = Support(reasoning, unit.constraints)
+        left = support.left(reasoning, domains)
+        for variable, stays in zip(support.variables, left, strict=True):
+            gone = [(variable, value) for value in values_of(domains[variable] & ~stays)]
+            kept = [(variable, value) for value in values_of(stays)]
+            assert support.excludes(reasoning, domains, gone)
+            assert not any(support.excludes(reasoning, domains, [*gone, one]) for one in kept)
+
+
 def test_cells_that_are_kept_apart_besides_count() -> None:
     reasoning = a_reasoning(["killer-cage"])
     domains = [0b110] * len(reasoning.domains)
@@ -118,4 +132,6 @@ def test_refutations_are_those_of_the_strongest_search(rules: list[str]) -> None
         variable = min(v for v in index.units[first].variables if v < index.cells)
         for value in values_of(domains[variable]):
             told = sub_model.solution_with(variable, value) is None
-            assert refutes(reasoning, index.units, group, domains, variable, value) is told
+            asked = (group, domains, variable, value)
+            assert refutes(reasoning, index.units, *asked, MOST_NODES) is told
+            assert told or not refutes(reasoning, index.units, *asked, 0)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from alldiff.core.errors import Picklable, UsageError, real_number, within
 from alldiff.core.messages import t
@@ -189,6 +189,11 @@ class Stopwatch:
         """Raise Ended if the time is over or the listener cancels."""
         if reached := self.over():
             raise Ended(reached)
+
+    def within(self, seconds: float) -> Stopwatch:
+        """Return the same limits from now on, with so many seconds at most."""
+        less = min(self.left.seconds or seconds, seconds)
+        return Stopwatch(replace(self.limits, seconds=less), self.listener)
 
     @property
     def left(self) -> Limits:

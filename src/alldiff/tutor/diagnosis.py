@@ -189,8 +189,8 @@ def nothing_follows(position: Position, watch: Stopwatch = NO_LIMIT) -> bool:
         domains[position.variable_of[cell]] &= domain_of(marks)
     entered = tuple((position.variable_of[cell], v) for cell, v in position.values.items())
     asked = replace(model, domains=tuple(domains), givens=(*model.givens, *entered))
-    limits = replace(watch.left, seconds=min(watch.left.seconds or LIVE_SECONDS, LIVE_SECONDS))
-    found = candidates(asked, limits=limits, listener=watch.listener).counts
+    soon = watch.within(LIVE_SECONDS)
+    found = candidates(asked, limits=soon.limits, listener=soon.listener).counts
     return all(
         len(found[variable]) == domains[variable].bit_count()
         for cell in position.marks

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from alldiff.core.cells import cell_name
+from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Stopwatch
 from alldiff.core.result import Status
 from alldiff.languages import Cells, Language, english, phrase
@@ -20,7 +21,7 @@ from alldiff.techniques.engine.deduction import Candidate, Deduction
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT, check
 from alldiff.techniques.engine.walk import Failures, first_step
-from alldiff.tutor.diagnosis import Diagnosis, diagnose, nothing_follows
+from alldiff.tutor.diagnosis import LIVE_SECONDS, Diagnosis, diagnose, nothing_follows
 from alldiff.tutor.step_json import candidates_json, to_json
 
 if TYPE_CHECKING:
@@ -152,7 +153,14 @@ def hint(
     refused: Failures = {}
     several = diagnosis.status is Status.MULTIPLE
     if not diagnosis.hopeless and not (several and nothing_follows(ready, watch)):
-        step = first_step(ready, holding(techniques, diagnosis), refused, watch)
+        allowed = holding(techniques, diagnosis)
+        try:
+            soon = watch.within(LIVE_SECONDS) if several else watch
+            step = first_step(ready, allowed, refused, soon)
+        except LimitReached:
+            # Where the solutions differ, it may well be that nothing follows.
+            if not several or check(watch):
+                raise
     left = tuple(map(str, refused.values()))
     return Hint(ready, diagnosis, step, Strength(strength), left, language or english())
 

@@ -75,9 +75,10 @@ def refutes(
     domains: Sequence[int],
     variable: int,
     value: int,
+    nodes: int,
 ) -> bool:
     """Return whether units leave a variable no way to have the value, as far as a search sees."""
-    return way_with(reasoning, units, group, domains, variable, value) is None
+    return way_with(reasoning, units, group, domains, variable, value, nodes) is None
 
 
 def way_with(
@@ -87,10 +88,12 @@ def way_with(
     domains: Sequence[int],
     variable: int,
     value: int,
+    nodes: int = MOST_NODES,
 ) -> dict[int, int] | None:
     """Return values that keep units with the value of a variable, or None where there are none.
 
-    No values at all where a search does not tell, or where the units do not name the variable.
+    No values at all where a search of so many nodes leaves it open, or where the units do not name
+    the variable.
     """
     numbers = [number for unit in group for number in units[unit].constraints]
     constraints = reasoning.model.constraints
@@ -101,10 +104,10 @@ def way_with(
     native = reasoning.native_model
     if native is not None:
         found = _native.way_with(native, numbers, domains, variable, value, reasoning.stop())
-    if found is None:
+    if found is None and nodes:
         sub_model = SubModel([constraints[number] for number in numbers], domains)
         try:
-            found = sub_model.solution_with(variable, value, MOST_NODES)
+            found = sub_model.solution_with(variable, value, nodes)
         except LimitReached:
             return {}
     return dict(zip(scope, found, strict=True)) if found else None

@@ -19,7 +19,7 @@ from alldiff.techniques.engine.catalogue import technique
 from alldiff.techniques.engine.deduction import Because, Deduction, Reason, Shade
 from alldiff.techniques.engine.dirty_tracker import DirtyTracker
 from alldiff.techniques.engine.reasoning import Reasoning
-from alldiff.techniques.engine.refutation import Tracer, Witness, minimal, refutes
+from alldiff.techniques.engine.refutation import MOST_NODES, Tracer, Witness, minimal, refutes
 from alldiff.techniques.engine.structure import CLUES
 from alldiff.techniques.engine.support import Support, forcing
 from alldiff.techniques.engine.units import Group, Unit, neighbours_of, pairs, triples, units_of
@@ -283,19 +283,32 @@ def searched(
     """Return candidates that only a search refutes, with the units near them that suffice.
 
     The nearest units are taken first: those of the cell, those that share a cell with them, and so
-    on, until they refute the candidate or nothing is left to add.
+    on, until they refute the candidate or nothing is left to add; by short searches, and by long
+    ones if no short one refutes any.
     """
-    units = index.units
-    found: dict[Candidate, list[int]] = {}
     layers: list[tuple[Candidate, list[int]]] = []
     for variable, domain in enumerate(reasoning.domains[: index.cells]):
-        first = [number for number, unit in enumerate(units) if variable in unit.variables]
+        first = [number for number, unit in enumerate(index.units) if variable in unit.variables]
         layers += [((variable, value), first) for value in values_of(domain)]
+    return refuted(reasoning, index, domains, layers, 0) or refuted(
+        reasoning, index, domains, layers, MOST_NODES
+    )
+
+
+def refuted(
+    reasoning: Reasoning,
+    index: UnitIndex,
+    domains: list[int],
+    layers: list[tuple[Candidate, list[int]]],
+    nodes: int,
+) -> dict[Candidate, list[int]]:
+    """Return candidates that searches of so many nodes refute by growing sets of units."""
+    found: dict[Candidate, list[int]] = {}
     while layers and not found:
         further = []
         for candidate, group in layers:
             reasoning.check()
-            if refutes(reasoning, units, group, domains, *candidate):
+            if refutes(reasoning, index.units, group, domains, *candidate, nodes):
                 found[candidate] = group
                 if len(found) == TRIED:
                     break
