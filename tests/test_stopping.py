@@ -206,6 +206,7 @@ SHORT = {
     "example": "what is stated is small",
     "export": "the time of a writer grows with the model",
     "pencil_marks": "looks at each constraint a few times",
+    "hand_out": "writes a few files",
     "position": "a record",
     "read": "the time of a reader grows with the text",
     "read_all": "the same",
@@ -265,6 +266,7 @@ COMMANDS = {
     "index": ["SYMMETRIC", "-o", "INDEX"],
 }
 SHORT_COMMANDS = {
+    "course": "writes a few files",
     "problem": "what is stated is small",
     "convert": "the time of readers and writers grows with the text",
     "share": "the same",

@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from course import COURSE, LANGUAGES, spoken, typeset
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.styles import ParagraphStyle
@@ -27,6 +26,8 @@ from reportlab.platypus import (
     Paragraph,
     Table,
 )
+
+from alldiff.course.lessons import COURSE, LANGUAGES, spoken, typeset
 
 TEXT = COURSE / "cheat-sheet.txt"
 PAPERS = {"a4": landscape(A4), "letter": landscape(LETTER)}

@@ -1,114 +1,49 @@
 """Write the notebooks of the course, in every language, from one text each, and run them.
 
     python tools/course.py [docs/course/source/1-modelling.txt ...]
+    python tools/course.py --words [docs/course/source/1-modelling.txt ...]
 
-A text is blocks, each after a line that says what it is: `%% en` and `%% fr` are the words of a
-cell, `%% code` is a cell that both languages have, with `«nodes|nœuds»` where they say something
-else, and `%% task NAME` is the cell to answer a task in, followed by its solution, folded. What
-stands below it is how an answer looks, as a comment. Solutions are those of the file of tasks.
+`alldiff.course.lessons` says what a text is. Solutions are those of the file of tasks. `--words`
+writes the words alone: it keeps what cells have printed, and refuses if the code has changed.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
-from notebook import lines, run
+from notebook import run
 
-from alldiff.course.tasks import Task, load_tasks
-
-COURSE = Path(__file__).resolve().parents[1] / "docs" / "course"
-LANGUAGES = {"en": "Solution", "fr": "Solution (à déplier)\u00a0"}
-FOLDED = """<details><summary>{title}: <code>{name}</code></summary>
-
-```python
-{code}
-```
-</details>"""
-
-
-def blocks(text: str) -> list[tuple[str, str]]:
-    """Return the blocks of a text, each with what it is."""
-    parts = text.removeprefix("%% ").split("\n%% ")
-    heads_and_bodies = (part.partition("\n") for part in parts)
-    return [(head.strip(), body.strip("\n")) for head, _, body in heads_and_bodies]
-
-
-def cells_of(text: str, tasks: dict[str, Task], lang: str) -> list[dict[str, Any]]:
-    """Return the cells of a text in one language."""
-    cells: list[dict[str, Any]] = []
-
-    def add(kind: str, source: str, **more: Any) -> None:
-        cell = {"cell_type": kind, "id": f"cell-{len(cells) + 1}", "metadata": {}} | more
-        cells.append(cell | {"source": lines(source)})
-
-    for head, body in blocks(text):
-        if head == "code":
-            add("code", spoken(body, lang), execution_count=None, outputs=[])
-        elif head.startswith("task "):
-            name = head.removeprefix("task ")
-            shape = "".join(f"\n# {line}".rstrip(" ") for line in body.splitlines())
-            add("code", f"{name} = ...{spoken(shape, lang)}", execution_count=None, outputs=[])
-            code = tasks[name].solution
-            add("markdown", FOLDED.format(title=LANGUAGES[lang], name=name, code=code))
-        elif head == lang:
-            add("markdown", typeset(body) if lang == "fr" else body)
-        elif head not in LANGUAGES:
-            raise SystemExit(f"a block is none of code, task, {', '.join(LANGUAGES)}: {head!r}")
-    return cells
-
-
-def spoken(code: str, lang: str) -> str:
-    """Return code with its words in one language.
-
-    >>> spoken('print("«nodes|nœuds»")', "fr")
-    'print("nœuds")'
-    """
-    return re.sub("«(.*?)\\|(.*?)»", r"\1" if lang == "en" else r"\2", code)
-
-
-def typeset(text: str) -> str:
-    """Return French as it is printed: spaces that do not break, and apostrophes; code stays.
-
-    >>> typeset("Est-ce 10 000 ? « Oui » : `a ? b`")
-    'Est-ce 10\\u202f000\\u202f? «\\xa0Oui\\xa0»\\xa0: `a ? b`'
-    """
-    parts = re.split("(```.*?```|`[^`]*`)", text, flags=re.DOTALL)
-    for place, part in enumerate(parts[::2]):
-        part = re.sub(r"(?<=\w)'(?=\w|\Z)", "\u2019", part)
-        part = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", part)
-        parts[2 * place] = re.sub(r" (?=[;!?])|(?<=\d) (?=\d{3}\b)", "\u202f", part)
-    return "".join(parts)
-
-
-def notebook(source: Path, lang: str) -> dict[str, Any]:
-    """Return the notebook of a text in one language, not yet run."""
-    file = COURSE / "tasks" / f"{source.stem.replace('-', '_')}.py"
-    return {
-        "cells": cells_of(source.read_text("utf-8"), load_tasks(file), lang),
-        "metadata": {
-            "alldiff": {"lang": lang, "tasks": f"../tasks/{file.name}"},
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+from alldiff.course.lessons import COURSE, LANGUAGES, notebook, sources
 
 
 def main() -> None:
     """Write the notebooks of the texts that are named, or of all."""
     from arguments import arguments
 
-    named = arguments(__doc__, source={"nargs": "*", "type": Path}).source
-    for source in named or sorted((COURSE / "source").glob("*.txt")):
+    words = {"action": "store_true", "help": "keep what cells have printed"}
+    asked = arguments(__doc__, source={"nargs": "*", "type": Path}, __words=words)
+    for source in asked.source or sources():
         for lang in LANGUAGES:
             path = COURSE / lang / f"{source.stem}.ipynb"
             whole = notebook(source, lang)
-            write(path, whole)
-            write(path, whole | {"cells": run(path)})
+            if asked.words:
+                keep_outputs(path, whole["cells"])
+                write(path, whole)
+            else:
+                write(path, whole)
+                write(path, whole | {"cells": run(path)})
+
+
+def keep_outputs(path: Path, cells: list[dict[str, Any]]) -> None:
+    """Give cells of code the outputs that a notebook has."""
+    before = json.loads(path.read_text("utf-8"))["cells"]
+    old, new = ([cell for cell in one if cell["cell_type"] == "code"] for one in (before, cells))
+    if [cell["source"] for cell in old] != [cell["source"] for cell in new]:
+        raise SystemExit(f"{path.name} has other code now: run it, without --words")
+    for was, cell in zip(old, new, strict=True):
+        cell |= {name: was[name] for name in ("execution_count", "outputs")}
 
 
 def write(path: Path, whole: dict[str, Any]) -> None:

@@ -107,6 +107,7 @@ if TYPE_CHECKING:
         Status as Status,
     )
     from alldiff.course.grading import grade as grade
+    from alldiff.course.handing_out import hand_out as hand_out
     from alldiff.examples import example as example
     from alldiff.formats import (
         ReadWarning as ReadWarning,
@@ -149,6 +150,7 @@ _HOMES = {
     "alldiff.core.puzzle": "Puzzle",
     "alldiff.core.result": "Result Status",
     "alldiff.course.grading": "grade",
+    "alldiff.course.handing_out": "hand_out",
     "alldiff.examples": "example",
     "alldiff.formats": "ReadWarning read read_all write",
     "alldiff.kinds.sudoku": "sudoku",

@@ -20,7 +20,7 @@ GROUPS = {
     "Watch and compare searches": ("watch", "tree", "trace", "race", "study"),
     "Model": ("model", "export", "problem"),
     "Data": ("bulk", "dataset", "score", "replay", "overlap", "index"),
-    "Learn": ("grade", "docs"),
+    "Learn": ("course", "grade", "docs"),
     "Serve the browser and other programs": ("serve", "mcp"),
     "Shell": ("completion", "man"),
 }

@@ -8,18 +8,27 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from alldiff.core.errors import AlldiffError, ReadError, UsageError
 from alldiff.core.messages import t
 from alldiff.core.records import Record
-from alldiff.course.grading import MEMORY, SECONDS, Grades, grade, read_notebook, stated_tasks
+from alldiff.course.grading import (
+    MEMORY,
+    SECONDS,
+    Grades,
+    grade_sealed,
+    read_notebook,
+    stated_tasks,
+)
+from alldiff.course.lessons import TASKS
 from alldiff.course.process import OPEN, RIGHT, WRONG
 
 COLUMNS = ("notebook", "digest", "task", "outcome", "says", "ended")
 """The columns of the file: a row for each task of each notebook."""
 HIDDEN = ".ipynb_checkpoints"
-SHIPPED = Path(__file__).resolve().parents[3] / "docs" / "course" / "tasks"
-"""The tasks of the course, in a clone."""
+SHORT = {RIGHT: RIGHT, WRONG: WRONG, OPEN: "-"}
+"""The outcomes in the table."""
 
 
 class NotebookGrades(Record, frozen=True):
@@ -34,10 +43,21 @@ class NotebookGrades(Record, frozen=True):
     """By task: what was said of the answer."""
     ended: str = ""
     """What ended the run, or why there was none."""
+    unsealed: tuple[str, ...] = ()
+    """The measures against harm that the system does not allow: see `sealing`."""
 
     def count(self, outcome: str) -> int:
         """Return how many tasks are "right", "wrong" or "open"."""
         return sum(one == outcome for one in self.outcomes.values())
+
+    def record(self) -> dict[str, Any]:
+        """Return the same as JSON, as `grade --json` has it for one notebook."""
+        verdicts = [
+            {"task": name, "outcome": outcome, "says": self.says[name]}
+            for name, outcome in self.outcomes.items()
+        ]
+        counts = {outcome: self.count(outcome) for outcome in (RIGHT, WRONG, OPEN)}
+        return {"notebook": self.notebook, **counts, "tasks": verdicts, "ended": self.ended}
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """Yield the rows of the file; one without a task where nothing was graded."""
@@ -66,7 +86,7 @@ def tasks_of(notebook: Path, given: Path | None) -> Path:
     if given is not None and not given.is_dir():
         return given
     name = Path(stated_tasks(read_notebook(notebook), notebook)).name
-    file = (given or SHIPPED) / name
+    file = (given or TASKS) / name
     if not file.is_file():
         raise ReadError(t("the notebook names the tasks {}, which are not there", name))
     return file
@@ -117,7 +137,7 @@ def digest_of(path: Path) -> str:
 def grade_one(path: Path, tasks: Path | None, timeout: float, memory: int) -> Grades | str:
     """Return the grades of a notebook, or why it has none."""
     try:
-        return grade(path, tasks_of(path, tasks), timeout=timeout, memory=memory)
+        return grade_sealed(path, tasks_of(path, tasks), timeout=timeout, memory=memory)
     except AlldiffError as error:
         return str(error)
 
@@ -129,7 +149,7 @@ def named(name: str, digest: str, found: Grades | str) -> NotebookGrades:
     ended = "; ".join([*found.failures, *filter(None, [found.ended])])
     outcomes = {verdict.task: verdict.outcome for verdict in found.verdicts}
     says = {verdict.task: verdict.says for verdict in found.verdicts}
-    return NotebookGrades(name, digest, outcomes, says, ended)
+    return NotebookGrades(name, digest, outcomes, says, ended, found.unsealed)
 
 
 def read_rows(path: Path) -> list[NotebookGrades]:
@@ -153,13 +173,23 @@ def read_rows(path: Path) -> list[NotebookGrades]:
 
 
 def table(grades: Sequence[NotebookGrades]) -> str:
-    """Return a line for each notebook: how many tasks are right, wrong and open, and its end."""
+    """Return a line for each notebook: its outcome for each task, the counts, and its end.
+
+    Notebooks with the same tasks stand together, below the names of the tasks.
+    """
     width = max(len(one.notebook) for one in grades)
-    lines = [f"{'notebook':<{width}}  right  wrong  open"]
-    for one in grades:
-        counts = "  ".join(f"{one.count(outcome):>5}" for outcome in (RIGHT, WRONG, OPEN))
-        lines.append(f"{one.notebook:<{width}}  {counts}  {one.ended}".rstrip())
-    return "\n".join(lines)
+    lines: list[str] = []
+    for tasks in dict.fromkeys(tuple(one.outcomes) for one in grades):
+        columns = [(name, max(len(name), len(RIGHT))) for name in tasks]
+        names = "".join(f"  {name:<{wide}}" for name, wide in columns)
+        lines += ["", f"{'notebook':<{width}}{names}  right  wrong  open"]
+        for one in grades:
+            if tuple(one.outcomes) != tasks:
+                continue
+            each = "".join(f"  {SHORT[one.outcomes[name]]:<{wide}}" for name, wide in columns)
+            counts = "  ".join(f"{one.count(outcome):>5}" for outcome in (RIGHT, WRONG, OPEN))
+            lines.append(f"{one.notebook:<{width}}{each}  {counts}  {one.ended}".rstrip())
+    return "\n".join(lines[1:])
 
 
 def mistakes(grades: Sequence[NotebookGrades]) -> str:

@@ -7,14 +7,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 
 from alldiff.core.errors import PluginError, ReadError, UsageError
 from alldiff.core.records import Record
+from alldiff.course.handing_out import write_puzzles
+from alldiff.course.lessons import FROM_DOCS, TASKS
 from alldiff.course.process import (
     OPEN,
     RIGHT,
@@ -25,9 +29,11 @@ from alldiff.course.process import (
     LoadFailed,
     Order,
     Report,
+    Unsealed,
     Verdict,
     speaker,
 )
+from alldiff.course.sealing import environment, give_to_nobody
 from alldiff.languages import phrase
 
 SECONDS = 120.0
@@ -46,10 +52,27 @@ class Grades(Record, frozen=True):
     """What ended the run before the last cell, if anything."""
     lang: str = "en"
     """The notebook's language, used by `str`."""
+    unsealed: tuple[str, ...] = ()
+    """For a notebook of a class: the measures that the system does not allow."""
 
     def count(self, outcome: str) -> int:
         """Return how many tasks are "right", "wrong" or "open"."""
         return sum(verdict.outcome == outcome for verdict in self.verdicts)
+
+    @property
+    def right(self) -> int:
+        """How many tasks are right."""
+        return self.count(RIGHT)
+
+    @property
+    def wrong(self) -> int:
+        """How many tasks are wrong."""
+        return self.count(WRONG)
+
+    @property
+    def open(self) -> int:
+        """How many tasks are open."""
+        return self.count(OPEN)
 
     @property
     def as_expected(self) -> bool:
@@ -68,8 +91,8 @@ class Grades(Record, frozen=True):
         told += self.failures
         if self.ended is not None:
             told.append(self.ended)
-        right, wrong, left = map(self.count, (RIGHT, WRONG, OPEN))
-        return "\n".join([*told, say(phrase("grade-count", right=right, wrong=wrong, open=left))])
+        count = phrase("grade-count", right=self.right, wrong=self.wrong, open=self.open)
+        return "\n".join([*told, say(count)])
 
 
 def grade(
@@ -86,8 +109,8 @@ def grade(
 
     Args:
         notebook: the notebook's path
-        tasks: the task file; by default the one in the notebook's metadata, or beside the notebook
-            with the same name and `.py`
+        tasks: the task file; by default the course's, if it has the one that the notebook's
+            metadata names, or else that file, or `.py` beside the notebook with its name
         timeout: seconds for the whole notebook
         memory: bytes of address space
         test: instead of the open cells, try the tasks' own solutions and wrong answers; a verdict's
@@ -97,12 +120,42 @@ def grade(
         raise UsageError(f"a timeout must be above 0 seconds, not {timeout}")
     path = Path(notebook).resolve()
     whole = read_notebook(path)
-    own = whole.get("metadata", {}).get("alldiff", {})
-    file = Path(tasks).resolve() if tasks else path.parent / stated_tasks(whole, path)
+    file = Path(tasks).resolve() if tasks else own_tasks(path, whole)
     if not file.is_file():
         raise ReadError("there is no such task file; specify one", source=str(file))
-    order = Order(code_cells(whole), str(file), own.get("lang", "en"), memory, test)
-    return gathered(order, *reports_of(order, path.parent, timeout), timeout)
+    order = Order(code_cells(whole), str(file), lang_of(whole), memory, test)
+    reports = reports_of(order, path.parent, os.environ | {"MPLBACKEND": "Agg"}, timeout)
+    return gathered(order, *reports, timeout)
+
+
+def grade_sealed(
+    notebook: Path, tasks: Path, *, timeout: float = SECONDS, memory: int = MEMORY
+) -> Grades:
+    """Grade a notebook that somebody else wrote: see `sealing` for what keeps it in bounds.
+
+    It runs in an empty folder with the course's puzzles, which is deleted afterwards.
+    """
+    whole = read_notebook(notebook)
+    cells = tuple((n, code.replace(FROM_DOCS, "puzzles/")) for n, code in code_cells(whole))
+    order = Order(cells, str(tasks.resolve()), lang_of(whole), memory, False, timeout)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        write_puzzles(folder / "puzzles")
+        give_to_nobody(folder)
+        reports = reports_of(order, folder, environment(folder), timeout)
+    return gathered(order, *reports, timeout)
+
+
+def lang_of(whole: dict[str, Any]) -> str:
+    """Return the language of a notebook."""
+    return str(whole.get("metadata", {}).get("alldiff", {}).get("lang", "en"))
+
+
+def own_tasks(notebook: Path, whole: dict[str, Any]) -> Path:
+    """Return the course's tasks that a notebook names, or else its own."""
+    stated = stated_tasks(whole, notebook)
+    shipped = TASKS / Path(stated).name
+    return shipped if shipped.is_file() else notebook.parent / stated
 
 
 def stated_tasks(whole: dict[str, Any], path: Path) -> str:
@@ -130,13 +183,15 @@ def code_cells(whole: dict[str, Any]) -> tuple[tuple[int, str], ...]:
     return tuple((n, "".join(cell["source"])) for n, cell in enumerate(code, start=1))
 
 
-def reports_of(order: Order, folder: Path, seconds: float) -> tuple[list[Report], bool]:
+def reports_of(
+    order: Order, folder: Path, environ: Mapping[str, str], seconds: float
+) -> tuple[list[Report], bool]:
     """Return the process's reports on an order, and whether the clock ended it."""
     # -P: a file beside the notebook must not shadow a module that alldiff needs.
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "alldiff.course.process"],
         cwd=folder,
-        env=os.environ | {"MPLBACKEND": "Agg"},
+        env=environ,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -170,6 +225,7 @@ def gathered(order: Order, told: list[Report], late: bool, seconds: float) -> Gr
     verdicts: dict[tuple[str, str], Verdict] = {}
     failures: list[str] = []
     cell, done = 0, False
+    unsealed: tuple[str, ...] = ()
     for each in told:
         match each:
             case LoadFailed(says=says):
@@ -178,6 +234,8 @@ def gathered(order: Order, told: list[Report], late: bool, seconds: float) -> Gr
                 cell = number
             case Done():
                 done = True
+            case Unsealed(measures=measures):
+                unsealed = measures
             case Failed(says=says):
                 failures.append(says)
             case Verdict(task=name, code=code):
@@ -191,4 +249,4 @@ def gathered(order: Order, told: list[Report], late: bool, seconds: float) -> Gr
         if late:
             how = phrase("grade-late", seconds=f"{seconds:g}", cell=cell)
         ended = speaker(order.lang).say(how)
-    return Grades(tuple(verdicts.values()), tuple(failures), ended, order.lang)
+    return Grades(tuple(verdicts.values()), tuple(failures), ended, order.lang, unsealed)

@@ -2,7 +2,7 @@
 
 It reads an Order as JSON from stdin and writes one line of JSON for each thing it does, so that
 results survive whenever it is ended. A task is checked as soon as a cell defines its name: a later
-cell that never ends does not affect it. It is not a sandbox.
+cell that never ends does not affect it. `sealing` says what keeps a notebook of a class in bounds.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import ast
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any, BinaryIO
 
 import msgspec
 
 from alldiff.core.errors import AlldiffError
 from alldiff.core.records import Record
+from alldiff.course.sealing import NETWORK, USER, cut_network, drop_privileges, limit_work
 from alldiff.course.tasks import Task, in_language, load_tasks
 from alldiff.languages import Language, english, language, language_names, phrase
 
@@ -31,6 +33,8 @@ class Order(Record, frozen=True):
     lang: str
     memory: int
     test: bool
+    sealed: float | None = None
+    """Keep the notebook in bounds, and for so many seconds of each core."""
 
 
 class Verdict(Record, frozen=True, tag=True):
@@ -59,6 +63,12 @@ class Failed(Record, frozen=True, tag=True):
     says: str
 
 
+class Unsealed(Record, frozen=True, tag=True):
+    """The measures that the system does not allow."""
+
+    measures: tuple[str, ...]
+
+
 class Done(Record, frozen=True, tag=True):
     """The last cell is done."""
 
@@ -69,7 +79,7 @@ class LoadFailed(Record, frozen=True, tag=True):
     says: str
 
 
-Report = Verdict | Begun | Failed | Done | LoadFailed
+Report = Verdict | Begun | Failed | Unsealed | Done | LoadFailed
 
 
 def main() -> None:
@@ -80,13 +90,18 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
-    bound_memory(order.memory)
+    limit_work(order.memory, order.sealed)
+    # Before anything starts a thread: a process with threads cannot leave the network.
+    alone = order.sealed is None or cut_network()
     sys.path.insert(0, os.getcwd())
     try:
         tasks = load_tasks(Path(order.tasks))
     except AlldiffError as error:
         report(out, LoadFailed(str(error)))
         return
+    # After the tasks are read, which may be in a folder of one's own.
+    low = order.sealed is None or drop_privileges()
+    report(out, Unsealed(tuple(n for n, done in ((NETWORK, alone), (USER, low)) if not done)))
     for name in tasks:
         report(out, Verdict(name, OPEN))
     run_cells(order, tasks, out)
@@ -95,7 +110,10 @@ def main() -> None:
 
 def run_cells(order: Order, tasks: dict[str, Task], out: BinaryIO) -> None:
     """Run the cells one after another, and check what each of them answers."""
-    namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *shown: None}
+    # Cells are the main module, as in Jupyter; this one is out of their reach by that name.
+    sys.modules["__main__"] = ModuleType("__main__")
+    namespace: dict[str, Any] = vars(sys.modules["__main__"])
+    namespace["display"] = lambda *shown: None
     for number, cell in order.cells:
         report(out, Begun(number))
         source = without_magic(cell)
@@ -158,6 +176,8 @@ def leaves_open(source: str, name: str) -> bool:
 def verdict_on(each: Task, answer: Any, lang: str) -> Verdict:
     """Return the verdict of a task's check on an answer."""
     speech, hint = speaker(lang), in_language(each.hint, lang)
+    if type(answer).__module__ == "__main__" and "__eq__" in vars(type(answer)):
+        return Verdict(each.name, WRONG, speech.say(phrase("grade-equals")))
     try:
         said = each.check(answer)
     except Exception as error:
@@ -192,17 +212,6 @@ def failure(error: BaseException, cell: int, lang: str) -> str:
 def named(error: BaseException) -> str:
     """Return an error with its name."""
     return f"{type(error).__name__}: {error}"
-
-
-def bound_memory(most: int) -> None:
-    """Limit the memory of this process."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    bound = most if hard == resource.RLIM_INFINITY else min(hard, most)
-    resource.setrlimit(resource.RLIMIT_AS, (bound, hard))
 
 
 def report(out: BinaryIO, what: Report) -> None:

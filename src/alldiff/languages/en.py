@@ -411,6 +411,7 @@ PATTERNS = {
     "grade-open": "open",
     "grade-unsure": "That is not it. {hint}",
     "grade-unusable": "The check cannot use this answer, of type {kind} ({error}). {hint}",
+    "grade-equals": "An answer that decides itself what it equals is no answer: give a number, a function or a problem.",
     "grade-failed": "cell {cell} failed: {error}",
     "grade-failed-at": "cell {cell} failed: line {line}: {error}",
     "grade-late": "the notebook was ended after {seconds} seconds, in cell {cell}; what comes after it was not run",

@@ -444,6 +444,7 @@ PATTERNS = {
     "grade-open": "à faire",
     "grade-unsure": "Ce n’est pas cela. {hint}",
     "grade-unusable": "Cette réponse, de type {kind}, ne se laisse pas vérifier ({error}). {hint}",
+    "grade-equals": "Une réponse qui décide elle-même de ce à quoi elle est égale n’en est pas une : donnez un nombre, une fonction ou un problème.",
     "grade-failed": "la cellule {cell} a échoué : {error}",
     "grade-failed-at": "la cellule {cell} a échoué : ligne {line} : {error}",
     "grade-late": "le cahier a été arrêté après {seconds} secondes, dans la cellule {cell} ; la suite n’a pas été exécutée",

@@ -11,6 +11,7 @@ import click
 from alldiff.bulk.pipeline import available_threads
 from alldiff.cli.command import Command
 from alldiff.cli.exits import LIMIT, NO_SOLUTION, OK
+from alldiff.cli.messages import warn
 from alldiff.cli.options import Output, record_options, whole
 from alldiff.cli.output import records
 from alldiff.cli.progress import progress
@@ -24,7 +25,8 @@ from alldiff.course.class_grades import (
     read_rows,
     table,
 )
-from alldiff.course.grading import SECONDS, Grades, grade
+from alldiff.course.grading import SECONDS, Grades, grade, own_tasks, read_notebook
+from alldiff.course.lessons import TASKS
 
 
 @click.command("grade", cls=Command)
@@ -35,7 +37,7 @@ from alldiff.course.grading import SECONDS, Grades, grade
     "--tasks",
     metavar="FILE.py|FOLDER",
     type=click.Path(),
-    help="Tasks; else those the notebook names, or FILE.py beside it; for a class, the course's.",
+    help="Tasks; else the course's, or for a single notebook its own.",
 )
 @click.option(
     "-o", "--output", "path", metavar="FILE.csv", type=click.Path(), help="Grades of a class."
@@ -67,8 +69,10 @@ def command(
     frequent mistakes. -o writes a row for each task of each notebook; if you repeat the command,
     only new and changed notebooks run. In a class only the course's tasks count, or --tasks.
 
-    The cells run in a new process in the notebook's folder, with limits on time and memory. This is
-    not a sandbox; nothing is sent anywhere. A task is open as long as its cell says `name = ...`.
+    The cells run in a new process, with limits on time and memory: those of one notebook in its
+    folder, those of a class each in an empty folder with the course's puzzles, without a network
+    and as an unprivileged user where the system allows it. This stops accidents, not attackers. A
+    task is open as long as its cell says `name = ...`.
 
     Exit code 0 means no wrong answer, 1 a wrong answer or a failed cell, 4 that the notebook did
     not finish.
@@ -84,26 +88,25 @@ def command(
             a class
     """
     if path or len(notebooks) > 1 or Path(notebooks[0]).is_dir():
-        if test or output.records:
-            raise UsageError("a class excludes --test and --json: -o FILE.csv has the grades")
-        return of_class(notebooks, tasks, path, threads, timeout)
-    notebook = notebooks[0]
+        if test:
+            raise UsageError("a class excludes --test: name one notebook")
+        return of_class(notebooks, tasks, path, threads, timeout, output)
+    notebook = Path(notebooks[0])
+    if tasks is None and not (own := own_tasks(notebook, read_notebook(notebook))).is_relative_to(
+        TASKS
+    ):
+        warn(f"the tasks are the notebook's own: {own}")
     grades = grade(notebook, tasks, timeout=timeout, test=test)
     if output.records:
         with records(output) as found:
+            verdicts = [
+                {"task": v.task, "outcome": v.outcome, "says": v.says, "code": v.code}
+                for v in grades.verdicts
+            ]
+            counts = {"right": grades.right, "wrong": grades.wrong, "open": grades.open}
             found.add(
-                {
-                    "notebook": notebook,
-                    "right": grades.count("right"),
-                    "wrong": grades.count("wrong"),
-                    "open": grades.count("open"),
-                    "tasks": [
-                        {"task": v.task, "outcome": v.outcome, "says": v.says, "code": v.code}
-                        for v in grades.verdicts
-                    ],
-                    "failures": list(grades.failures),
-                    "ended": grades.ended,
-                }
+                {"notebook": notebooks[0], **counts, "tasks": verdicts}
+                | {"failures": list(grades.failures), "ended": grades.ended}
             )
     else:
         print(grades)
@@ -114,7 +117,7 @@ def code_of(grades: Grades, test: bool) -> int:
     """Return the exit code that grades lead to."""
     if grades.ended is not None:
         return LIMIT
-    fine = grades.as_expected if test else not grades.count("wrong")
+    fine = grades.as_expected if test else not grades.wrong
     return OK if fine and not grades.failures else NO_SOLUTION
 
 
@@ -124,6 +127,7 @@ def of_class(
     path: str | None,
     threads: int | None,
     timeout: float,
+    output: Output,
 ) -> int:
     """Grade the notebooks of a class, write each as soon as it is graded, and print the table."""
     asked = notebooks_in(list(map(Path, places)))
@@ -153,7 +157,15 @@ def of_class(
         )
     latest = {one.notebook: one for one in [*known, *found]}
     every = [latest[str(name)] for name in asked]
-    print(table(every))
-    if wrong := mistakes(every):
-        print(f"\nMistakes, and how many made them:\n{wrong}")
+    missed = sorted({measure for one in found for measure in one.unsealed})
+    if missed:
+        warn(f"this system does not keep notebooks in bounds by: {', '.join(missed)}")
+    if output.records:
+        with records(output) as records_of_class:
+            for one in every:
+                records_of_class.add(one.record())
+    else:
+        print(table(every))
+        if wrong := mistakes(every):
+            print(f"\nMistakes, and how many made them:\n{wrong}")
     return LIMIT if any(one.ended for one in every) else OK
