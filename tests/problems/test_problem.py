@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -164,6 +164,11 @@ def test_statements_are_reported_by_the_names_of_the_user() -> None:
             "c has no such value, only red",
         ),
         (
+            lambda m, x, y: m.add((m.variable("c", ["red"]) != "blue") | (x < y)),
+            "c has no such value, only red",
+        ),
+        (lambda m, x, y: m.add(x == "blue"), "x has no such value, only 0"),
+        (
             lambda m, x, y: m.add(m.variable("c", ["red"]) + x > 3),
             "c + x: + does not work with 'red' and 0; arithmetic needs whole numbers",
         ),
@@ -252,3 +257,43 @@ def test_cpmpy_models_are_taken_as_they_are() -> None:
         assert ad.count(model, limit=None) == model.solveAll()
     with pytest.raises(ad.UsageError, match="objective"):
         ad.solve(cp.Model(x > 0, maximize=x))
+
+
+def test_a_wrong_value_is_an_error_when_it_is_stated() -> None:
+    m = ad.Problem()
+    wa, x = m.variable("WA", ["red", "green"]), m.variable("x", range(1, 10))
+    with pytest.raises(ad.UsageError, match="WA has no such value, only red, green"):
+        m.add(wa == "purple")
+    assert not m.constraints
+    m.add(x != 0)
+    assert ad.count(m, limit=None) == 18
+
+
+def test_functions_of_one_code_that_hold_other_values_are_different() -> None:
+    m = ad.Problem()
+    pairs = [(m.variable(f"a{i}", range(4)), m.variable(f"b{i}", range(4))) for i in range(4)]
+
+    class Apart:
+        def __init__(self, by: int) -> None:
+            self.by = by
+
+        def test(self, a: int, b: int) -> bool:
+            return abs(a - b) == self.by
+
+    for by, (a, b) in enumerate(pairs[:2]):
+        m.add(lambda a, b, by=by: abs(a - b) == by, a, b)
+    for by, (a, b) in enumerate(pairs[2:], 2):
+        m.add(Apart(by).test, a, b)
+    for values in ad.solve(m, limit=None).solutions:
+        found = list(values.values())
+        assert [abs(a - b) for a, b in zip(found[::2], found[1::2], strict=True)] == [0, 1, 2, 3]
+
+
+def test_functions_of_one_code_are_asked_once() -> None:
+    m = ad.Problem()
+    asked = []
+    variables = [m.variable(name, range(5)) for name in "abcd"]
+    for first, second in combinations(variables, 2):
+        m.add(lambda a, b: asked.append((a, b)) or a != b, first, second)
+    assert ad.count(m, limit=None) == 120
+    assert len(asked) == 25

@@ -40,7 +40,7 @@ from alldiff.lab.watching.tree import check_view
 from alldiff.problems import Problem
 from alldiff.render.style import ThemeName
 
-TREE_NODES = 100_000
+TREE_NODES = 10_000
 """Nodes that a tree grows to where nothing else is said."""
 Theme = Annotated[ThemeName, Option("Colours: auto, light or dark.", "THEME")]
 Heading = Annotated[str | None, Option("Heading; by default the puzzle's name.", "TEXT")]

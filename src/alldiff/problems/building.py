@@ -7,11 +7,12 @@ of allowed rows. If a table would be too large, parts of the expression become a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from types import CellType
+from typing import TYPE_CHECKING, Any, cast
 
 from alldiff.core.constraints import AllDifferent, Constraint, Less, Linear, Relation, Sum, Table
 from alldiff.core.errors import AlldiffError, UsageError
@@ -82,6 +83,36 @@ def differs(code: int, value: Any) -> bool:
     return type(value) is not int or value != code
 
 
+class Rows:
+    """Rows of values that variables may take together; several constraints may share them."""
+
+    def __init__(self, values: list[tuple[Any, ...]]) -> None:
+        self.values = values
+        self.known: frozenset[tuple[int, ...]] | None = None
+
+    def coded(self, codes: Codes) -> frozenset[tuple[int, ...]]:
+        """Return the rows as numbers, the same for every constraint of a model."""
+        if self.known is None:
+            self.known = frozenset(tuple(codes.of[x] for x in row) for row in self.values)
+        return self.known
+
+
+def identity(predicate: Callable[..., Any]) -> Hashable | None:
+    """Return what two functions share that give the same answers, if that can be seen.
+
+    A function stated in a loop is another one each time, of the same code. It may hold other
+    values, by its defaults or by what is around it.
+    """
+    code = getattr(predicate, "__code__", None)
+    if code is None or any(cell == CellType() for cell in predicate.__closure__ or ()):
+        return None
+    held = [cell.cell_contents for cell in predicate.__closure__ or ()]
+    named = predicate.__kwdefaults__ or {}
+    held += [*(predicate.__defaults__ or ()), *named.values()]
+    held += [getattr(predicate, "__self__", None), predicate.__globals__]
+    return (code, tuple(named), tuple(map(id, held)))
+
+
 class Builder:
     """The parts of a model during its construction, over the original values."""
 
@@ -98,6 +129,8 @@ class Builder:
         """Each constraint with its text, and the numbers of the statements that need it."""
         self.stated = 0
         self.text = ""
+        self.tables: dict[Hashable, Rows] = {}
+        """The rows of predicates, by what they are and by the domains."""
         self.atoms: dict[str, int] = {}
         self.defined: dict[str, range] = {}
         """The constraints that define the auxiliary variable of an expression."""
@@ -111,7 +144,7 @@ class Builder:
             self.require(stated.what)
         elif callable(stated.what):
             predicate, scope = stated.what, [self.number[v] for v in stated.variables]
-            self.tabulate(scope, lambda values: predicate(*values))
+            self.tabulate(scope, lambda values: predicate(*values), identity(predicate))
         else:
             scope = [self.number[v] for v in stated.variables]
             self.rows(scope, stated.what)
@@ -233,8 +266,13 @@ class Builder:
         variables = list(dict.fromkeys(node.variables()))
         self.tabulate(scope, lambda values: node.value(dict(zip(variables, values, strict=True))))
 
-    def tabulate(self, scope: list[int], test: Callable[[tuple[Any, ...]], Any]) -> None:
-        """Allow the rows that pass a test."""
+    def tabulate(
+        self,
+        scope: list[int],
+        test: Callable[[tuple[Any, ...]], Any],
+        same: Hashable | None = None,
+    ) -> None:
+        """Allow the rows that pass a test; `same` says which tests are alike."""
         size = prod(len(self.domains[v]) for v in scope)
         if size > MOST_ROWS:
             names = ", ".join(map(self.name, scope))
@@ -248,8 +286,12 @@ class Builder:
                     MOST_ROWS,
                 )
             )
-        rows = product(*(self.domains[v] for v in scope))
-        self.rows(scope, [row for row in rows if self.passes(test, scope, row)])
+        domains = tuple(tuple(self.domains[v]) for v in scope)
+        key = None if same is None else (same, domains)
+        if key not in self.tables or key is None:
+            allowed = [row for row in product(*domains) if self.passes(test, scope, row)]
+            self.tables[key] = Rows(allowed)
+        self.allow(scope, self.tables[key])
 
     def passes(
         self, test: Callable[[tuple[Any, ...]], Any], scope: list[int], row: tuple[Any, ...]
@@ -276,16 +318,19 @@ class Builder:
             for row in rows
             if all(value in domain for value, domain in zip(row, domains, strict=True))
         ]
+        self.allow(scope, Rows(allowed))
+
+    def allow(self, scope: list[int], rows: Rows) -> None:
+        """Allow rows whose values are all in the domains."""
         if len(scope) == 1:
-            self.narrow(scope[0], [row[0] for row in allowed])
+            self.narrow(scope[0], [row[0] for row in rows.values])
             return
         text = self.text
 
         def make(codes: Codes) -> Constraint:
-            coded = frozenset(tuple(codes.of[value] for value in row) for row in allowed)
+            coded = rows.coded(codes)
             if len(scope) == 2:
-                pairs = frozenset((first, second) for first, second in coded)
-                return Relation(scope[0], scope[1], pairs, text)
+                return Relation(scope[0], scope[1], cast("frozenset[tuple[int, int]]", coded), text)
             return Table(tuple(scope), coded, text)
 
         self.put(make)

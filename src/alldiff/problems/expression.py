@@ -270,6 +270,24 @@ def is_condition(node: Expression) -> bool:
     return all(value in (0, 1) for variable in node.variables() for value in variable.domain)
 
 
+def unknown_values(node: Expression) -> Iterator[Variable]:
+    """Yield the variables compared with a value that they cannot have, as a typo does.
+
+    Numbers may miss each other: `x != 0` says nothing false of a variable from 1 to 9.
+    """
+    if not isinstance(node, Operation | AllDifferentOf):
+        return
+    if isinstance(node, Operation) and node.name in ("=", "!="):
+        constants = [part.constant for part in node.parts if isinstance(part, Constant)]
+        for variable in (part for part in node.parts if isinstance(part, Variable)):
+            for value in constants:
+                numbers = all(isinstance(one, int) for one in (value, *variable.domain))
+                if value not in variable.domain and not numbers:
+                    yield variable
+    for part in node.parts:
+        yield from unknown_values(part)
+
+
 def expression(found: Any) -> Expression:
     """Return an expression as is, and any other value as a constant."""
     return found if isinstance(found, Expression) else Constant(plain(found))

@@ -9,7 +9,13 @@ from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.records import Record
-from alldiff.problems.expression import Expression, Variable, is_condition, plain
+from alldiff.problems.expression import (
+    Expression,
+    Variable,
+    is_condition,
+    plain,
+    unknown_values,
+)
 
 
 class StatedConstraint(Record, frozen=True):
@@ -91,6 +97,15 @@ class Problem:
                 )
             scope = tuple(dict.fromkeys(constraint.variables()))
             self._over(scope)
+            for variable in unknown_values(constraint):
+                raise UsageError(
+                    t(
+                        "{}: {} has no such value, only {}",
+                        text or str(constraint),
+                        variable.name,
+                        ", ".join(map(str, variable.domain[:12])),
+                    )
+                )
             self._state(StatedConstraint(constraint, scope, text or str(constraint)))
         elif isinstance(constraint, list | tuple):
             for each in constraint:
