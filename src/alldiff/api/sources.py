@@ -75,14 +75,14 @@ def resolve(source: AnySource) -> Puzzle | Model:
     """Return the puzzle that is meant, or the model of a problem that has no grid."""
     if isinstance(source, Puzzle):
         return source
-    if (model := problem_model(source)) is not None:
-        return model
     if isinstance(source, str | PathLike):
         from alldiff.formats import read
         from alldiff.formats.source import model_or_source
 
         found = model_or_source(source)
         return found if isinstance(found, Model) else read(found)
+    if (model := problem_model(source)) is not None:
+        return model
     assert not isinstance(source, Model | Problem)
     return as_puzzle(source)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import get_data
 
 import click
 
@@ -72,6 +71,8 @@ def short_help(name: str) -> str:
 
     Importing all of them takes six times as long as the rest of `alldiff --help`.
     """
+    from pkgutil import get_data
+
     data = get_data(commands.__name__, f"{name}.py")
     assert data is not None
     _, _, after = data.decode().partition("\ndef command(")

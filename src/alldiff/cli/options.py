@@ -41,15 +41,16 @@ class Name(Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name if it is known, or another project's name for the same."""
-        if plain(str(value)) in OTHER_NAMES.get(self.name, ()):
-            return str(value)
-        if (param is None or value != param.default) and value not in self.known():
-            # A package that is installed may have it.
+        name = str(value)
+        if (param is not None and name == param.default) or name in self.known():
+            return name
+        if plain(name) not in OTHER_NAMES.get(self.name, ()):
+            # An installed package may have it.
             broken = INSTALLED.load_and_report()
             known = list(self.known())
-            if value not in known:
-                raise UsageError(unknown(self.name, str(value), known) + broken)
-        return str(value)
+            if name not in known:
+                raise UsageError(unknown(self.name, name, known) + broken)
+        return name
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

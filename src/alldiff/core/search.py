@@ -91,6 +91,8 @@ IF_NO_LEVEL = "fc"
 def own_name(name: str) -> str:
     """Return our name for a part, whatever it is called elsewhere, and however it is spelt."""
     name = name.strip()
+    if name in ALONE:
+        return name
     simple = plain(name)
     if simple in SEARCH_NAMES:
         return SEARCH_NAMES[simple]

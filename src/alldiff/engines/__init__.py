@@ -37,7 +37,8 @@ def choose(
     """
     if threads is not None:
         threads = checked_threads(threads)
-    engine = known_as(engine, ENGINE_NAMES, OURS)
+    if engine not in OURS:
+        engine = known_as(engine, ENGINE_NAMES, OURS)
     seed = whole_number("seed", seed)
     wanted = None if spec is None else parse(spec, seed)
     over_states = wanted is not None and wanted.over_states

@@ -1,8 +1,7 @@
-"""The formats in the order of sniffing, each loaded only when a text may be one of its own.
+"""The formats in the order in which detection tries them, the most specific first.
 
-There are many, and a call needs one or two of them: so that a start need not wait for the others,
-each says here by what a text can be none of its own, at a glance. Each is surer of its texts than
-those that follow.
+A call needs one or two of the many formats. Each has a quick test here that rules out most texts of
+other formats, so that its module is imported only when a text may be its own.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from string import ascii_letters
 from typing import Any
 
 from alldiff.core.puzzle import Puzzle
@@ -43,7 +41,7 @@ def known(
     functions: tuple[str, str, str] = ("sniff", "read", "write"),
     writes: bool = True,
 ) -> Format:
-    """Return the format of a module, which `maybe` spares to load for a text of another format."""
+    """Return a format whose module is imported only for texts that pass `maybe`."""
     sniff, read, write = functions
 
     @cache
@@ -67,6 +65,11 @@ def known(
 def begins(*starts: str) -> Maybe:
     """Return whether the first line begins in one of these ways."""
     return lambda text, first: first.startswith(starts)
+
+
+def begins_with_letter(text: str, first: str) -> bool:
+    """Return whether the first line begins with a letter from A to Z."""
+    return first[:1].isascii() and first[:1].isalpha()
 
 
 def has(*signs: str) -> Maybe:
@@ -191,7 +194,7 @@ def in_order() -> Iterator[Format]:
     )
     yield known("coordinates", "value;row;column lines", has(";"), (".txt",))
     yield known("star", "star grid", begins("*"), (".txt",))
-    yield known("named", "the name of a kind, and its cells", begins(*ascii_letters), (".txt",))
+    yield known("named", "the name of a kind, and its cells", begins_with_letter, (".txt",))
     yield known("sdx", "a player's progress", matches(PLACED), (".sdx",), module="files.sdx")
     yield known("kakuro", "Kakuro text", matches(SUMS), (".txt", ".kakuro"))
     yield known("kenken", "KenKen text", matches(CAGE), (".txt",))

@@ -23,7 +23,6 @@ from alldiff.core.plugins import INSTALLED
 from alldiff.core.puzzle import Fault, Puzzle, Shape
 from alldiff.core.registry import modules_in
 from alldiff.rules.framework.base import RULES, House, Rule
-from alldiff.rules.framework.feasibility import out_of_reach
 from alldiff.rules.framework.grid import LARGEST_VALUE, GridView, call_rule, suspects
 from alldiff.rules.framework.lowering import Lowering
 
@@ -109,6 +108,8 @@ class CompiledRules:
     @cached_property
     def unreachable(self) -> tuple[Fault, ...]:
         """Why rules cannot be kept by themselves, whatever the givens are."""
+        from alldiff.rules.framework.feasibility import out_of_reach
+
         model, rules = self.model, self.grid.rules
         found = [
             replace(fault, clue=fault.clue or rule)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from alldiff.core.cells import cell_name
 from alldiff.core.messages import t
 from alldiff.core.model import domain_of, values_of
 from alldiff.core.puzzle import Fault
-from alldiff.core.splitmix import SplitMix64
 from alldiff.rules.framework.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Among, Lowering
-from alldiff.rules.framework.proposing import SolvedGrid
+
+if TYPE_CHECKING:
+    from alldiff.core.splitmix import SplitMix64
+    from alldiff.rules.framework.proposing import SolvedGrid
 
 
 @rule(

@@ -41,7 +41,6 @@ from alldiff.core.result import CUT_SHORT, Interrupted, Result, Status, ending_t
 from alldiff.core.search import parse
 from alldiff.formats import write
 from alldiff.rules.candidates import Candidates
-from alldiff.rules.variable import with_values
 
 if TYPE_CHECKING:
     from alldiff.tutor.conflict import Conflict
@@ -296,7 +295,10 @@ def solution_text(
     A format that has no room for the other clues carries the values of the cells alone; the second
     is whether all is there, the variables too.
     """
-    puzzle = with_values(puzzle, variables) if variables else puzzle
+    if variables:
+        from alldiff.rules.variable import with_values
+
+        puzzle = with_values(puzzle, variables)
     clues = tuple(clue for clue in puzzle.clues if not isinstance(clue, Candidates))
     solved = replace(puzzle, givens=grid, clues=clues, solution=None)
     alone = replace(solved, clues=tuple(c for c in clues if c.in_text and c.place == "whole"))
