@@ -39,6 +39,9 @@ SMALL = ad.sudoku([[0] * 4] * 4)
 NEVER = -1
 """A time limit that is refused. No test measures time; tests/test_stopping.py reaches real ones."""
 
+ALMOST_NOTHING = 1e-9
+"""A time limit that has passed before the work begins."""
+
 UNCHANGED = {
     "client": "workers elsewhere give the same answer",
     "profile": "it replaces the scale; tests/tutor compares its ratings",
@@ -163,7 +166,7 @@ def cases(folder: Path) -> Iterator[Case]:
     paper = {"title": "T", "page": "letter", "per_page": 2, "chapters": True, "hints": True}
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, paper | {"ratings": False})
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, {"solutions": False})
-    new = {"kind": "sudoku", "seed": 2}
+    new = {"kind": "sudoku", "seed": 2, "timeout": NEVER}
     yield Case(ad.generate, (), LATIN, new | {"number": 1})
     yield Case(
         ad.generate_many,
@@ -174,7 +177,7 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.hardest, (), LATIN | {"moves": 1}, new | {"number": 1, "moves": 9})
     written = LATIN | {"count": 3, "path": out / "a.parquet"}
     one_file = {"count": 2, "rate": True, "part_rows": 1, "numbers": (0, 2)}
-    yield Case(ad.generate_file, (), written, new | one_file)
+    yield Case(ad.generate_file, (), written, new | one_file | {"timeout": ALMOST_NOTHING})
     data = LATIN | {"count": 9, "folder": out, "format": "csv"}
     more = {
         "count": 10,
@@ -188,6 +191,7 @@ def cases(folder: Path) -> Iterator[Case]:
         "numbers": (0, 8),
     }
     more["augment"] = Within(2, {"layout": "hrm"})
+    more["timeout"] = ALMOST_NOTHING
     yield Case(ad.make_dataset, (), data, new | more)
     yield Case(ad.read, (FOUR,), {}, {"format": "sdk"})
     yield Case(ad.read_all, (FOUR,), {}, {"format": "sdk"})
@@ -250,8 +254,11 @@ FUNCTIONS = [
     for name in ad.__all__
     if inspect.isfunction(getattr(ad, name)) and declared(getattr(ad, name))
 ]
-RECORDS = {*declared(ReadOptions), *declared(GeneratorOptions)}
-"""What a record carries as a whole; tests/formats and tests/generators try its fields."""
+RECORDS = {*declared(ReadOptions), *declared(GeneratorOptions)} - {"timeout"}
+"""What a record carries as a whole; tests/formats and tests/generators try its fields.
+
+Functions that write files take the timeout out of it: it limits the whole run.
+"""
 
 
 @pytest.mark.filterwarnings("ignore::alldiff.ReadWarning")
@@ -277,3 +284,28 @@ def test_every_parameter_arrives(name: str, tmp_path: Path) -> None:
             assert after != before or getattr(other, "asked", False), parameter
             tried.add(parameter)
     assert declared(function).keys() <= tried
+
+
+@pytest.mark.parametrize(
+    ("function", "place", "keywords"),
+    [
+        (ad.generate_file, "a.parquet", {"count": 3}),
+        (ad.make_dataset, "", {"count": 9, "format": "csv"}),
+    ],
+)
+def test_the_timeout_of_a_run_is_no_part_of_its_files(
+    function: Callable[..., Any], place: str, keywords: dict[str, Any], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    call = partial(function, "latin-square", size=4, **keywords)
+    one = "path" if place else "folder"
+    without = of_call(partial(call, **{one: out / place}), out, 0)
+    assert without == of_call(partial(call, **{one: out / place}, timeout=1e6), out, 0)
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan")])
+def test_a_run_refuses_a_timeout_that_is_none(timeout: float, tmp_path: Path) -> None:
+    with pytest.raises(ad.UsageError, match="timeout"):
+        ad.generate_file("latin-square", 3, tmp_path / "a.parquet", size=4, timeout=timeout)
+    with pytest.raises(ad.UsageError, match="timeout"):
+        ad.make_dataset("latin-square", 9, tmp_path / "data", size=4, timeout=timeout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 from pathlib import Path
 from typing import assert_type
 
@@ -53,6 +54,7 @@ def problem() -> NamedSolution | None:
     result = ad.solve(colours)
     assert_type(result, ad.Result[NamedSolution])
     assert_type(next(ad.solutions(colours)), NamedSolution)
+    assert_type(ad.candidates(colours), dict[Hashable, tuple[Hashable, ...]])
     return result.solution
 
 
@@ -61,6 +63,7 @@ def grids(text: str) -> list[Grid]:
     result = ad.solve(text, limit=None)
     assert_type(result, ad.Result)
     assert_type(result.solution, Grid | None)
+    assert_type(ad.redundant(text, timeout=1.5), tuple[tuple[int, int], ...])
     assert_type(ad.sample(text, 3).solutions, tuple[Grid, ...])
     return [*result.solutions, *ad.solutions(text, limit=5)]
 

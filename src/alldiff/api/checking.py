@@ -1,11 +1,10 @@
 """One puzzle: is it proper, which givens are redundant, and are a player's entries possible."""
 
 from collections.abc import Hashable
-from typing import Annotated, overload
+from typing import Annotated
 
 from alldiff import solving
-from alldiff.api.puzzles import Named
-from alldiff.api.sources import AnySource, Source, resolve, resolve_model
+from alldiff.api.sources import AnySource, by_source, resolve, resolve_model
 from alldiff.core.annotations import Engine, Listener, Nodes, Option, Timeout, documented
 from alldiff.core.cells import Cell
 from alldiff.core.errors import LimitReached, UsageError
@@ -96,28 +95,7 @@ def check(
     return Check(True, True, True, minimal, found.cells, tuple(redundant_clues), reached, why)
 
 
-@overload
-def redundant(
-    puzzle: Source,
-    *,
-    engine: Engine = "auto",
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    listener: Listener = None,
-) -> tuple[Cell, ...]: ...
-
-
-@overload
-def redundant(
-    puzzle: Named,
-    *,
-    engine: Engine = "auto",
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    listener: Listener = None,
-) -> tuple[Hashable, ...]: ...
-
-
+@by_source(tuple[Cell, ...], tuple[Hashable, ...], tuple[Hashable, ...])
 @documented
 def redundant(
     puzzle: AnySource,

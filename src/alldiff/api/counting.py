@@ -1,9 +1,9 @@
 """How many solutions a puzzle has, and some of them: one after another, estimated, at random."""
 
 from collections.abc import Iterator
-from typing import Annotated, overload
+from typing import Annotated
 
-from alldiff.api.sources import AnySource, Source, resolve, resolve_model
+from alldiff.api.sources import AnySource, by_source, resolve, resolve_model
 from alldiff.core.annotations import (
     Limit,
     Listener,
@@ -19,7 +19,6 @@ from alldiff.core.limits import Limits, Stopwatch
 from alldiff.core.messages import t
 from alldiff.core.model import NamedSolution
 from alldiff.core.puzzle import Grid
-from alldiff.problems import Problem
 from alldiff.solving import counting
 from alldiff.solving.counting import Estimate, Sample, Solutions
 from alldiff.solving.several import Several, several as several_of
@@ -34,42 +33,7 @@ Precision = Annotated[
 SampleSize = Annotated[int, Option("How many solutions to draw.", "N", least=1)]
 
 
-@overload
-def solutions(
-    puzzle: Source,
-    *,
-    limit: Limit = None,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    seed: Seed = 0,
-) -> Solutions[Grid]: ...
-
-
-@overload
-def solutions(
-    puzzle: Problem,
-    *,
-    limit: Limit = None,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    seed: Seed = 0,
-) -> Solutions[NamedSolution]: ...
-
-
-@overload
-def solutions(
-    puzzle: AnySource,
-    *,
-    limit: Limit = None,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    seed: Seed = 0,
-) -> Solutions[Grid | NamedSolution]: ...
-
-
+@by_source(Solutions[Grid], Solutions[NamedSolution], Solutions[Grid | NamedSolution])
 @documented
 def solutions(
     puzzle: AnySource,
@@ -139,39 +103,7 @@ def estimates(
     yield from counting.estimate(model, precision, seed=seed, watch=watch)
 
 
-@overload
-def sample(
-    puzzle: Source,
-    count: SampleSize = 1,
-    *,
-    seed: Seed = 0,
-    timeout: Timeout = ESTIMATE_SECONDS,
-    listener: Listener = None,
-) -> Sample[Grid]: ...
-
-
-@overload
-def sample(
-    puzzle: Problem,
-    count: SampleSize = 1,
-    *,
-    seed: Seed = 0,
-    timeout: Timeout = ESTIMATE_SECONDS,
-    listener: Listener = None,
-) -> Sample[NamedSolution]: ...
-
-
-@overload
-def sample(
-    puzzle: AnySource,
-    count: SampleSize = 1,
-    *,
-    seed: Seed = 0,
-    timeout: Timeout = ESTIMATE_SECONDS,
-    listener: Listener = None,
-) -> Sample[Grid | NamedSolution]: ...
-
-
+@by_source(Sample[Grid], Sample[NamedSolution], Sample[Grid | NamedSolution])
 @documented
 def sample(
     puzzle: AnySource,

@@ -104,7 +104,7 @@ def generate_file(
     from alldiff.bulk.card import write_card
     from alldiff.bulk.generated_part import Recipe, scales_of
 
-    timeout = options.pop("timeout", None)
+    timeout = timeout_of_run(options)
     recipe = Recipe(kind, seed, GeneratorOptions.from_keywords(**options), scales_of(rate))
     place = fspath(path)
     job = generating.generation_job(
@@ -170,7 +170,7 @@ def make_dataset(
     from alldiff.bulk import dataset
     from alldiff.bulk.generated_part import Recipe, scales_of
 
-    timeout = options.pop("timeout", None)
+    timeout = timeout_of_run(options)
     chosen = GeneratorOptions.from_keywords(**options)
     splits = tuple(map(float, shares))
     recipe = Recipe(kind, seed, chosen, scales_of(rate), splits, split_by)
@@ -200,6 +200,12 @@ def make_dataset(
     }
     call = call_text(make_dataset, kind, count, place, seed=seed, **stated)
     dataset.make(wanted, reports(listener), runner_of(threads, client), call, timeout)
+
+
+def timeout_of_run(options: GeneratorKeywords) -> float | None:
+    """Remove the timeout from a generator's options, where it limits a whole run, and return it."""
+    GeneratorOptions.from_keywords(**options)  # raises UsageError
+    return options.pop("timeout", None)
 
 
 def reports(listener: Listener) -> "Report":

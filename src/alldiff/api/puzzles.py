@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, overload
 
 from alldiff import solving
-from alldiff.api.sources import AnySource, Source, as_puzzle, resolve, resolve_model
+from alldiff.api.sources import AnySource, Source, as_puzzle, by_source, resolve, resolve_model
 from alldiff.core.annotations import (
     Client,
     Engine,
@@ -60,60 +60,7 @@ def validate(puzzle: Source) -> tuple[Fault, ...]:
     return faults_of(as_puzzle(puzzle))
 
 
-@overload
-def solve(
-    puzzle: Source,
-    search: SearchSpec = None,
-    *,
-    engine: Engine = "auto",
-    limit: Limit = 2,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
-    keep: Keep = None,
-    client: Client = None,
-    listener: Listener = None,
-) -> Result[Grid]: ...
-
-
-@overload
-def solve(
-    puzzle: Problem,
-    search: SearchSpec = None,
-    *,
-    engine: Engine = "auto",
-    limit: Limit = 2,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
-    keep: Keep = None,
-    client: Client = None,
-    listener: Listener = None,
-) -> Result[NamedSolution]: ...
-
-
-@overload
-def solve(
-    puzzle: AnySource,
-    search: SearchSpec = None,
-    *,
-    engine: Engine = "auto",
-    limit: Limit = 2,
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
-    keep: Keep = None,
-    client: Client = None,
-    listener: Listener = None,
-) -> Result[Grid | NamedSolution]: ...
-
-
+@by_source(Result[Grid], Result[NamedSolution], Result[Grid | NamedSolution])
 @documented
 def solve(
     puzzle: AnySource,
@@ -219,30 +166,7 @@ def count(
     return result.count
 
 
-@overload
-def candidates(
-    puzzle: Source,
-    *,
-    level: SearchSpec = None,
-    engine: Engine = "auto",
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    listener: Listener = None,
-) -> Values: ...
-
-
-@overload
-def candidates(
-    puzzle: Named,
-    *,
-    level: SearchSpec = None,
-    engine: Engine = "auto",
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    listener: Listener = None,
-) -> NamedValues: ...
-
-
+@by_source(Values, NamedValues, NamedValues)
 @documented
 def candidates(
     puzzle: AnySource,
@@ -344,14 +268,7 @@ def conflicts(puzzle: AnySource, entries: Mapping[Any, Any] | None = None) -> li
     return solving.conflicts(model, entries, constraint_names(asked, model))
 
 
-@overload
-def pencil_marks(puzzle: Source) -> Values: ...
-
-
-@overload
-def pencil_marks(puzzle: Named) -> NamedValues: ...
-
-
+@by_source(Values, NamedValues, NamedValues)
 def pencil_marks(puzzle: AnySource) -> Values | NamedValues:
     """Return what a player pencils in first: what is left of each cell, or name, without a given.
 

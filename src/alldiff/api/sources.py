@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from os import PathLike
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
 
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
@@ -28,6 +28,50 @@ Source: TypeAlias = Puzzle | str | PathLike[str] | Sequence[Sequence[int]] | Arr
 Sudoku as rows of numbers or an array, with 0 for an empty cell."""
 AnySource: TypeAlias = Source | Model | Problem
 """A puzzle, or a problem that needs no grid: a Model, a Problem, a model of CPMpy, their files."""
+
+
+Options = ParamSpec("Options")
+OfPuzzle = TypeVar("OfPuzzle", covariant=True)
+OfProblem = TypeVar("OfProblem", covariant=True)
+OfModel = TypeVar("OfModel", covariant=True)
+Either = TypeVar("Either", covariant=True)
+
+
+class BySource(Protocol[Options, OfPuzzle, OfProblem, OfModel, Either]):
+    """A function whose answer for a puzzle has another type than its answer for a problem."""
+
+    @overload
+    def __call__(
+        self, puzzle: Source, /, *args: Options.args, **options: Options.kwargs
+    ) -> OfPuzzle: ...
+
+    @overload
+    def __call__(
+        self, puzzle: Problem, /, *args: Options.args, **options: Options.kwargs
+    ) -> OfProblem: ...
+
+    @overload
+    def __call__(
+        self, puzzle: Model, /, *args: Options.args, **options: Options.kwargs
+    ) -> OfModel: ...
+
+    @overload
+    def __call__(
+        self, puzzle: AnySource, /, *args: Options.args, **options: Options.kwargs
+    ) -> Either: ...
+
+
+def by_source(
+    of_puzzle: type[OfPuzzle], of_problem: type[OfProblem], of_model: type[OfModel]
+) -> Callable[
+    [Callable[Concatenate[AnySource, Options], Either]],
+    BySource[Options, OfPuzzle, OfProblem, OfModel, Either],
+]:
+    """Return a decorator that gives type checkers the type of an answer, by what is asked about.
+
+    At run time it returns the function itself, whose signature stays the only one.
+    """
+    return lambda function: cast(Any, function)
 
 
 def as_puzzle(source: Source) -> Puzzle:
