@@ -6,7 +6,7 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_overloads, get_type_hints
@@ -27,6 +27,7 @@ from alldiff.web.endpoints import ENDPOINTS
 from alldiff.web.jobs import gallery, solving, tutor
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.openapi import request_type
+from alldiff.web.requests import Request
 
 FOUR = "4.23.2.4.3..1..2"
 SEVERAL = "4.23............"
@@ -313,6 +314,10 @@ class Noting(dict[str, Any]):
         self.read.add(name)
         return super().__getitem__(name)
 
+    def __iter__(self) -> Iterator[str]:
+        # Without this, `**` would copy the keywords without reading them one by one.
+        return super().__iter__()
+
     def get(self, name: str, default: Any = None) -> Any:
         self.read.add(name)
         return super().get(name, default)
@@ -365,6 +370,36 @@ def test_every_option_is_read(name: str, tmp_path: Path, monkeypatch: pytest.Mon
     assert told.exit_code == 0, told.output
     (given,) = [given for function, given in calls if function == COMMANDS[name].__name__]
     assert given.keys() <= given.read
+
+
+REQUESTS = {
+    endpoint.path: request_type(endpoint)
+    for endpoint in ENDPOINTS.values()
+    if getattr(request_type(endpoint), "derived", ())
+}
+"""The requests of the page that are derived from a public function."""
+
+
+@pytest.mark.parametrize("path", REQUESTS)
+def test_every_field_of_a_request_is_passed_on(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = {"puzzle": sent(FOUR), "kind": "latin-square", "technique": "full-house"}
+    made = REQUESTS[path]
+    stated = {name: one for name, one in stated.items() if name in made.__struct_fields__}
+    for name in made.derived:
+        value = object()
+        assert made(**stated | {name: value}).keywords()[name] is value
+    keywords, given = made.keywords, []
+
+    def noted(self: Request) -> Noting:
+        given.append(Noting(keywords(self)))
+        return given[-1]
+
+    monkeypatch.setattr(made, "keywords", noted)
+    request = made(**stated)
+    answer = ENDPOINTS[path].function()(request, budget(request))
+    if isinstance(answer, Iterator):
+        assert list(answer)
+    assert given[0].keys() == set(made.derived) == given[0].read
 
 
 def test_limits_arrive_at_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
