@@ -135,3 +135,15 @@ def test_refutations_are_those_of_the_strongest_search(rules: list[str]) -> None
             asked = (group, domains, variable, value)
             assert refutes(reasoning, index.units, *asked, MOST_NODES) is told
             assert told or not refutes(reasoning, index.units, *asked, 0)
+
+
+def test_short_searches_never_refute_the_solution() -> None:
+    puzzle = ad.read(
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    )
+    grid = ad.solve(puzzle).solution
+    reasoning = Reasoning(start(puzzle))
+    index, domains = UnitIndex(reasoning), current_domains(reasoning)
+    for variable, (row, column) in enumerate(reasoning.model.cells):
+        asked = (range(len(index.units)), domains, variable, grid[row][column])
+        assert not refutes(reasoning, index.units, *asked, 0)

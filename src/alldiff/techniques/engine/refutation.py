@@ -104,7 +104,9 @@ def way_with(
     native = reasoning.native_model
     if native is not None:
         found = _native.way_with(native, numbers, domains, variable, value, reasoning.stop())
-    if found is None and nodes:
+    if found is None:
+        if not nodes:
+            return {}
         sub_model = SubModel([constraints[number] for number in numbers], domains)
         try:
             found = sub_model.solution_with(variable, value, nodes)
