@@ -4,12 +4,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 import alldiff as ad
 from alldiff.core.limits import Limits, Stopwatch
+from alldiff.core.records import replace
 from alldiff.solving import counting, run
-from alldiff.solving.independent import counted_by_parts
+from alldiff.solving.independent import counted_by_parts, ordered
 
 from support.random_puzzles import puzzles
 from support.small_models import brute_force, models
@@ -41,6 +42,29 @@ def rectangles(boards: int) -> ad.Problem:
         for pair in ((a, b), (c, d), (a, c), (b, d)):
             problem.add(ad.all_different(*pair))
     return problem
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "count"),
+    [
+        (ad.sudoku([[0] * 6] * 6), 28_200_960),
+        (ad.sudoku([[0, 2, 0, 4, 0, 6], *[[0] * 6] * 5]), 28_200_960 // 120),
+        (ad.Puzzle("latin-square", ((0,) * 5,) * 5), 161_280),
+    ],
+)
+def test_values_that_can_be_exchanged_are_counted_once(puzzle, count):
+    assert ad.count(puzzle, limit=None) == count
+
+
+@given(models(types=("different",), most_hidden=1), st.integers(0, 5))
+def test_values_in_order_stand_for_all_others(model, full):
+    domains = (0b11110,) * full + model.domains[full:]
+    model = replace(model, domains=domains[: len(model.domains)])
+    small, times = ordered(model)
+    every = {values[: model.visible] for values in brute_force(model)}
+    some = {values[: model.visible] for values in brute_force(small)}
+    assert some <= every
+    assert len(every) == times * len(some)
 
 
 @pytest.mark.parametrize("boards", [1, 2, 100])

@@ -1,18 +1,19 @@
-"""Exact counts of what splits: where the rest of a puzzle falls into independent parts."""
+"""Exact counts as products: of independent parts, and of values that can be exchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import perm
 from typing import NamedTuple
 
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.limits import Limits, Listener, Stopwatch
-from alldiff.core.model import Model
+from alldiff.core.model import Model, domain_of
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import replace
 from alldiff.core.result import Result
-from alldiff.solving import as_model, candidates, run
+from alldiff.solving import as_model, candidates, interchangeable_values, run
 
 SPLIT_SECONDS = 2.0
 """How long to look for the values that occur, which tell what is independent."""
@@ -85,16 +86,60 @@ def split(model: Model, limits: Limits, listener: Listener | None = None) -> Spl
     return Split(two, found)
 
 
+class Ordered(NamedTuple):
+    """A model with more givens, and how many times as many solutions there are without them."""
+
+    model: Model
+    times: int
+
+
+def ordered(model: Model) -> Ordered:
+    """Return a model in which interchangeable values stand in order wherever that can be said.
+
+    Where cells that differ can take exactly the n values of an interchangeable set, each way to
+    fill k of them is in as many solutions as any other: n! / (n - k)! times those of one way.
+    """
+    times = 1
+    while options := list(fillable(model)):
+        cells, values = max(options, key=lambda one: perm(len(one[1]), len(one[0])))
+        times *= perm(len(values), len(cells))
+        filled = tuple(zip(cells, values, strict=False))
+        model = replace(model, givens=(*model.givens, *filled))
+    return Ordered(model, times)
+
+
+def fillable(model: Model) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """Yield cells of one house that can take exactly the values of an interchangeable set."""
+    given = dict(model.givens)
+    for values in interchangeable_values(model):
+        wanted = domain_of(values)
+        for house in model.constraints:
+            taken = domain_of({given[v] for v in house.variables if v in given})
+            cells = [
+                v
+                for v in house.variables
+                if v < model.visible and v not in given and model.domains[v] & ~taken == wanted
+            ]
+            if 0 < len(cells) <= len(values):
+                yield cells, values
+
+
 def counted_by_parts(
     asked: Puzzle | Model, limits: Limits, listener: Listener | None = None
 ) -> Result | None:
-    """Return how many solutions there are as a product, or None if nothing is independent."""
+    """Return how many solutions there are as a product, or None if they have to be counted."""
     watch = Stopwatch(limits, listener)
-    found = split(as_model(asked), limits, listener)
-    if found is None:
+    model = as_model(asked)
+    small, times = ordered(model)
+    found = split(small, limits, listener)
+    if found is not None:
+        results = [run(one, limits=watch.left, keep=1, listener=listener) for _, one in found.parts]
+        counted = product_of(found.first, results)
+    elif times > 1:
+        counted = run(small, limits=watch.left, keep=1, listener=listener)
+    else:
         return None
-    results = [run(one, limits=watch.left, keep=1, listener=listener) for _, one in found.parts]
-    return product_of(found.first, results)
+    return replace(counted, model=model, count=times * counted.count)
 
 
 def product_of(first: Result, results: Sequence[Result]) -> Result:
