@@ -32,6 +32,7 @@ def test_arrays_hold_puzzles_and_their_solutions(
         each = 3 if split == "train" else 1
         assert found["group_indices"].tolist() == list(range(0, len(inputs) + 1, each))
         assert about["total_groups"] == len(inputs) // each
+        assert about["total_puzzles"] == len(inputs)
         assert (about["pad_id"], about["ignore_label_id"], about["sets"]) == (0, 0, ["all"])
         if len(inputs):
             assert about["seq_len"] == inputs.shape[1]

@@ -3,7 +3,8 @@
 Each split is a folder with `all__inputs.npy` and `all__labels.npy` (one row of cells per puzzle:
 0 is padding, 1 an empty cell, v + 1 the value v), `all__puzzle_identifiers.npy`,
 `all__puzzle_indices.npy`, `all__group_indices.npy` and `dataset.json`; `identifiers.json` lies
-beside the folders. A puzzle and its variants by random symmetries are one group. Only givens are in
+beside the folders. A puzzle and its variants by random symmetries are one group; `total_puzzles`
+counts all of them, and only TRM asks for it. Only givens are in
 the inputs: other clues have no place in this layout.
 """
 
@@ -64,6 +65,7 @@ def write_split(groups: Iterable[Group], folder: Path, shape: Shape) -> None:
         "num_puzzle_identifiers": 1,
         "total_groups": len(ends) - 1,
         "mean_puzzle_examples": 1,
+        "total_puzzles": count,
         "sets": ["all"],
     }
     (folder / "dataset.json").write_text(json.dumps(about) + "\n")
