@@ -36,8 +36,32 @@ def numbered(text: str) -> str:
     return "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(rows(text), 1))
 
 
+def latex(text: str) -> str:
+    lines = [" & ".join(row) + r" \\" for row in rows(text)]
+    frame = "|".join(["", *["c" * round(len(lines) ** 0.5)] * 2, ""])
+    inside = "\n\\hline\n".join(lines)
+    return f"$$\n\\begin{{array}}{{{frame}}}\n{inside}\n\\end{{array}}\n$$"
+
+
+def html(text: str) -> str:
+    lines = ("".join(f"<td class='c'>{sign}</td>" for sign in row) for row in rows(text))
+    return "<table><tbody>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</tbody></table>"
+
+
 FORMS = {
     "line": str,
+    "latex": latex,
+    "boxed": lambda text: f"\\boxed{{{text}}}",
+    "html": html,
+    "json rows": lambda text: json.dumps({"grid": rows(text)}),
+    "json text": lambda text: json.dumps({"answer": "\n".join(map(" ".join, rows(text)))}),
+    "json by row": lambda text: json.dumps({f"row{n}": row for n, row in enumerate(rows(text))}),
+    "list": lambda text: "\n".join(f"{n}. {' '.join(r)}" for n, r in enumerate(rows(text), 1)),
+    "letters": lambda text: "\n".join(
+        f"{name}  {' '.join(row)}" for name, row in zip("ABCDEFGHI", rows(text), strict=False)
+    ),
+    "dashes": lambda text: "\n".join(map("-".join, rows(text))),
+    "full width": lambda text: text.translate({48 + n: 0xFF10 + n for n in range(10)}),
     "rows": lambda text: "\n".join(rows(text)),
     "spaced": lambda text: "\n".join(" ".join(row) for row in rows(text)),
     "commas": lambda text: "\n".join(",".join(row) for row in rows(text)),

@@ -7,10 +7,11 @@ The text is searched in this order; the first place that has a grid counts, and 
 3. after the last `Answer:`, `Solution:` or `Final answer:`;
 4. in the whole text.
 
-A grid is: rows of symbols or numbers with any separators, also a Markdown table or a drawing with
-lines; one word or line with all cells; or lists in JSON. `.`, `_`, `*`, `?`, `0` and blanks in a
-table are empty cells, and `#` is a place without one. A copy of the puzzle is not an answer if
-there is another grid. Only the last LONGEST characters are read. Nothing in the text is ever run.
+A grid is: rows of symbols or numbers with any separators, also a table in Markdown, HTML or LaTeX,
+or a drawing with lines; one word or line with all cells; or lists, rows or a text in JSON. `.`,
+`_`, `*`, `?`, `0` and blanks in a table are empty cells, and `#` is a place without one. A copy of
+the puzzle is not an answer if there is another grid. Only the last LONGEST characters are read.
+Nothing in the text is ever run.
 """
 
 from __future__ import annotations
@@ -32,12 +33,30 @@ MARK = re.compile(
     r"(?:final answer|answer|solution|réponse|résultat)[*_ \t]*(?::|is\b|=|\n)[*_ \t]*",
     re.IGNORECASE,
 )
-LABEL = re.compile(r"^\W*(?:row|ligne|r|l)\s*\d{1,2}\W+|^\s*\d{1,2}\s*[:)]\s+", re.IGNORECASE)
+LABEL = re.compile(
+    r"^\W*(?:row|ligne|r|l)\s*\d{1,2}\W+|^\s*(?:\d{1,2}\s*[:).]|[a-z])\s+", re.IGNORECASE
+)
+KEY = re.compile(r"[{,]\s*[\"']([^\"'\n]{1,40})[\"']\s*:")
+"""A key of JSON, or of a dictionary in Python."""
+LATEX_TABLE = re.compile(r"\\(?:begin|end)\{\w{1,20}\}(?:\{[^{}\n]{0,200}\})?|\\boxed\{")
+LATEX_COMMAND = re.compile(r"\\[A-Za-z]{1,20}")
+HTML_ROW = re.compile(r"<(?:tr|table|br|p|div)\b[^<>\n]{0,200}>|</(?:table|p|div)>", re.IGNORECASE)
+HTML_CELL = re.compile(r"<t[dh]\b[^<>\n]{0,200}>|</tr>", re.IGNORECASE)
+HTML_REST = re.compile(
+    r"</?(?:t[dh]|tbody|thead|b|strong|em|i|span|pre|code)\b[^<>\n]{0,200}>", re.IGNORECASE
+)
 RULE = re.compile(r"[\s|+:=─━═┼╬╪╫├┤┬┴┌┐└┘╔╗╚╝╠╣╦╩┏┓┗┛┣┫┳┻╋╟╢╤╧╞╡│║┃┠┨┯┷┿╂─-]*")
 """A line of a drawing that has no cells."""
 BAR = str.maketrans(dict.fromkeys("│║┃¦", "|"))
+DIGITS = str.maketrans(
+    {chr(0xFF10 + digit): str(digit) for digit in range(10)}
+    | {chr(0x245F + digit): str(digit) for digit in range(1, 10)}
+    | {"\ufe0f": None, "\u20e3": None}
+)
+"""Digits of full width, in circles and on keycaps."""
 OUTSIDE = "\"'`[](){}<>*"
 SEPARATORS = re.compile(r"[\s,;|]+")
+DASHES = re.compile(r"[\s|-]+")
 EMPTY = {".", "_", "*", "?", "0", "-", "x", "X", "□", "null", "None", "none"}
 HOLES = {"#", "■", "█", "▓"}
 """What stands for a place without a cell, such as a black square."""
@@ -112,6 +131,10 @@ class Reader:
             values = [self.value(token) for token in tokens]
             if None not in values:
                 return values  # type: ignore[return-value]
+        if stripped.count("-") >= self.columns - 1 and self.columns > 1:
+            values = [self.value(token) for token in DASHES.split(stripped) if token]
+            if len(values) == self.columns and None not in values:
+                return values  # type: ignore[return-value]
         return self.signs("".join(tokens), self.columns)
 
     def signs(self, text: str, length: int) -> list[int] | None:
@@ -158,7 +181,9 @@ class Reader:
         """Return the cells in a line that has all of them, None if it does not."""
         if not self.cells <= len(line) <= 8 * self.cells:
             return None
-        tokens = [token for token in re.split(r"[\s,;|/]+", line.strip(OUTSIDE)) if token]
+        tokens = [
+            token.strip("\"'") for token in re.split(r"[\s,;|/]+", line.strip(OUTSIDE)) if token
+        ]
         if len(tokens) == self.cells:
             values = [self.value(token) for token in tokens]
             return None if None in values else values  # type: ignore[return-value]
@@ -203,7 +228,7 @@ def find_answer(puzzle: Puzzle, text: str) -> Found | None:
     ((4, 1, 2, 3), 'answer tag')
     """
     reader = Reader(puzzle)
-    text = text[-LONGEST:].replace("\r\n", "\n").replace("\\n", "\n")
+    text = plain(text[-LONGEST:])
     copy: Found | None = None
     for place, part in parts_of(text):
         found = sorted(reader.grids(part), key=lambda one: one[0])
@@ -212,6 +237,32 @@ def find_answer(puzzle: Puzzle, text: str) -> Found | None:
                 return Found(grid, place)
             copy = copy or Found(grid, place)
     return copy
+
+
+def plain(text: str) -> str:
+    """Return a text without the marks of JSON, LaTeX and HTML around its rows.
+
+    >>> plain('{"row1": "4 1", "row2": "2 3"}').split("\\n")
+    ['', ' "4 1"', ' "2 3"}']
+    >>> plain(r"\\begin{array}{|cc|} 4 & 1 \\\\ 2 & 3 \\end{array}").split("\\n")
+    ['', ' 4   1 ', ' 2   3 ', '']
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(DIGITS)
+    if "\\" in text:
+        # A line of a text in JSON ends in a backslash and an n, a row of LaTeX in two backslashes.
+        for end in ("\\\\n", "\\n", "\\\\"):
+            text = text.replace(end, "\n")
+        text = LATEX_TABLE.sub("\n", text)
+        text = LATEX_COMMAND.sub(" ", text).replace("&", " ")
+    if "<t" in text or "<T" in text:
+        text = HTML_ROW.sub("\n", HTML_CELL.sub("|", text))
+        text = HTML_REST.sub("", text)
+    return KEY.sub(line_for_key, text)
+
+
+def line_for_key(match: re.Match[str]) -> str:
+    """Return the end of a line in place of a key of JSON, and the key if it announces an answer."""
+    return f"\n{match[1]}:\n" if MARK.match(f"{match[1]}:") else "\n"
 
 
 def grid_from_text(puzzle: Puzzle, text: str) -> Grid | None:
