@@ -69,6 +69,28 @@ def test_a_changed_step_is_refused_or_still_true(data: st.DataObject) -> None:
         assert all(solution[r][c] != value for (r, c), value in step.removals), trace
 
 
+@pytest.mark.parametrize("number", range(12 + len(KINDS)))
+def test_the_technique_and_the_ending_must_be_true(number: int) -> None:
+    puzzle, tokens = samples()[number]
+    lines = tokens.split("\n")
+    first = lines[0].split()
+    for other in ("x-wing", "naked-triple", "skyscraper"):
+        named = " ".join([first[0], other, *first[2:]])
+        found = ad.replay(puzzle, "\n".join([named, *lines[1:]]))
+        assert (found.right, found.steps) == (False, 0)
+        assert found.error == f"step 1: the technique {other} does not conclude this here"
+    ending = lines[-1].split()[1]
+    for other in {"solved", "stuck", "limit", "contradiction", "over"} - {ending}:
+        if (ending, other) != ("stuck", "limit"):
+            found = ad.replay(puzzle, "\n".join([*lines[:-1], f"end {other}"]))
+            assert (found.right, found.steps) == (False, len(lines) - 1)
+            record = json.loads(ad.solution_trace(puzzle, form="json")) | {"ending": other}
+            assert not ad.replay(puzzle, json.dumps(record)).right
+    assert not ad.replay(puzzle, f"{tokens}\n{lines[0]}").right
+    cut = ad.replay(puzzle, "\n".join(lines[:3]))
+    assert (cut.right, cut.steps, cut.solved) == (True, 3, False)
+
+
 def test_uniqueness_arguments_need_one_solution() -> None:
     trace = "by unique-rectangle-1 because C0 deadly R1C1 1 2 deadly R1C2 1 2 remove R1C1 1"
     found = ad.replay("................", trace)

@@ -12,8 +12,8 @@ step is an object with `technique`, `because`, `place`, `remove` and, where the 
 `deadly`. A state lists all cells in reading order: =5 is a value that stands, 2/7 are candidates.
 
 `replay` needs only the tokens or the JSON: it starts from the puzzle, takes each step only if it
-follows from the constraints it names and the candidates at that point, and names the first step
-that does not.
+follows from the constraints it names and the candidates at that point, and if the technique it
+names finds it there; it names the first step for which this fails. The ending must be true, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from alldiff.techniques.engine.deduction import Because, Candidate, Deadly, Dedu
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.techniques.engine.verify import verify
-from alldiff.techniques.engine.walk import Path, ending_of
+from alldiff.techniques.engine.walk import Ending, Path, ending_of, every_step
 from alldiff.techniques.words import sentence
 from alldiff.tutor.search_traces import WrongSearch, check_search, is_search
 
@@ -142,10 +142,24 @@ def steps_of(trace: str) -> Iterator[Deduction]:
         for record in stated:
             yield step_from_record(record)
         return
+    ended = False
     for line in trace.split("\n"):
         words = line.split()
-        if words and words[0] != "end":
+        if words and ended:
+            raise WrongTrace(f"after the end there is {words[0]!r}")
+        if words and words[0] == "end":
+            ended = True
+        elif words:
             yield step_from_tokens(words)
+
+
+def ending_in(trace: str) -> str | None:
+    """Return the ending that a trace states, None if it states none."""
+    if trace.lstrip().startswith("{"):
+        ending = json.loads(trace).get("ending")
+        return None if ending is None else str(ending)
+    *_, last = ["", *(line for line in trace.split("\n") if line.strip())]
+    return last.strip().removeprefix("end").strip() if last.split()[:1] == ["end"] else None
 
 
 def step_from_tokens(words: Sequence[str]) -> Deduction:
@@ -228,7 +242,23 @@ def replay(puzzle: Puzzle, trace: str) -> Replay:
             done += 1
     except AlldiffError as error:
         return Replay(False, done, False, f"step {done + 1}: {error}")
-    return Replay(True, done, ending_of(reasoning).value == "solved")
+    fault = fault_of_ending(reasoning, ending_in(trace))
+    return Replay(fault is None, done, reasoning.solved, fault)
+
+
+def fault_of_ending(reasoning: Reasoning, stated: str | None) -> str | None:
+    """Return what is wrong with the ending that a trace states, None if it is true.
+
+    A path that is stuck may have used some techniques only, so others are not tried.
+    """
+    ending = ending_of(reasoning)
+    if stated is None or stated == ending.value:
+        return None
+    if stated not in {one.value for one in Ending}:
+        return f"there is no ending {stated!r}"
+    if ending is Ending.STUCK and stated == Ending.LIMIT:
+        return None
+    return f"the trace ends in {stated!r}, but the steps lead to {ending.value!r}"
 
 
 def replay_search(puzzle: Puzzle, trace: str) -> Replay:
@@ -255,6 +285,17 @@ def check_step(reasoning: Reasoning, step: Deduction) -> None:
     if step.because.deadly and not is_unique(reasoning.puzzle):
         raise WrongTrace("a deadly pattern proves something only if there is one solution")
     verify(reasoning, step, MOST_NODES)
+    if not is_found(reasoning, step):
+        raise WrongTrace(f"the technique {step.technique} does not conclude this here")
+
+
+def is_found(reasoning: Reasoning, step: Deduction) -> bool:
+    """Return whether a step, or one that concludes more, is among those its technique finds."""
+    places, removals = set(step.places), set(step.removals)
+    return any(
+        places.issubset(found.places) and removals.issubset(found.removals)
+        for found in every_step(reasoning, TECHNIQUES[step.technique])
+    )
 
 
 def is_unique(puzzle: Puzzle) -> bool:
