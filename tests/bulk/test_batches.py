@@ -69,6 +69,24 @@ def test_what_is_no_table_and_unknown_scales_are_refused() -> None:
         ad.solve_batch(table(), rate=["stars"])
 
 
+def test_columns_whose_names_or_types_do_not_fit() -> None:
+    texts = list(fifty()[:3])
+    asked = pa.table({"puzzle": texts, "status": [1, 2, 3], "input_status": [4, 5, 6]})
+    found = ad.solve_batch(asked)
+    assert found.column("input_status").to_pylist() == [4, 5, 6]
+    assert found.column("input_input_status").to_pylist() == [1, 2, 3]
+    assert found.column("status").to_pylist() == ["unique"] * 3
+    with pytest.raises(ad.UsageError, match="two columns are called q"):
+        ad.solve_batch(pa.table([texts, texts], names=["q", "q"]))
+    for column in ([{"puzzle": text} for text in texts], [1, 2, 3]):
+        with pytest.raises(ad.ReadError, match="expected strings"):
+            ad.solve_batch(pa.table({"question": column}), column="question")
+    missing = ad.solve_batch(pa.table({"question": pa.nulls(3)}), column="question")
+    assert missing.column("status").to_pylist() == ["invalid"] * 3
+    floats = [[float(sign.replace(".", "0")) for sign in text] for text in texts]
+    assert ad.solve_batch(pa.table({"question": floats})).column("solutions").to_pylist() == [1] * 3
+
+
 def test_guesses_are_the_fails_of_the_stated_search() -> None:
     found = ad.solve_batch(pa.table({"puzzle": list(fifty())}), rate=["guesses"])
     wanted = [ad.solve(text, "mac+mrv", limit=1).stats.fails for text in fifty()]

@@ -190,6 +190,31 @@ def test_rules_in_words_are_never_taken_for_the_usual_ones(tmp_path: Path) -> No
         assert [row["answer_status"] for row in found][::2][:2] == ["right", "right"]
 
 
+def test_answers_are_never_taken_for_puzzles(tmp_path: Path) -> None:
+    rows = [{"question": f"Solve:\n{PUZZLES[n]}", "answer": ANSWERS[n]} for n in range(8)]
+    for suffix in ("csv", "jsonl", "parquet"):
+        write(tmp_path / f"in.{suffix}", rows)
+        for extra in ([], ["--answer", "answer"]):
+            with pytest.raises(ReadError, match="no column has puzzles: the columns are question"):
+                bulk(tmp_path / f"in.{suffix}", "-o", tmp_path / "out.csv", *extra)
+        with pytest.raises(ReadError, match="cannot have both puzzles and answers"):
+            bulk(tmp_path / f"in.{suffix}", "--column", "answer", "--answer", "answer")
+    assert bulk(tmp_path / "in.csv", "-o", tmp_path / "out.csv", "--column", "answer")[0] == 0
+
+
+def test_row_numbers_of_pandas_and_missing_texts(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"question": [*PUZZLES[:4], None], "answer": [*ANSWERS[:4], ANSWERS[4]]})
+    frame.loc[1, "question"] = "NaN"
+    frame.to_csv(tmp_path / "in.csv")
+    bulk(tmp_path / "in.csv", "-o", tmp_path / "out.jsonl", "--answer", "answer")
+    found = read_output(tmp_path / "out.jsonl")
+    assert [row["status"] for row in found] == ["unique", "invalid", "unique", "unique", "invalid"]
+    assert [row["error"] for row in found if row["error"]] == [
+        f"line {line}: there is no puzzle: null" for line in (3, 6)
+    ]
+    assert [row["answer_status"] for row in found] == ["right", None, "right", "right", None]
+
+
 def test_files_without_puzzles_and_wrong_columns_are_reported(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("name,age\nAda,36\nAlan,41\n")
     with pytest.raises(ReadError, match="no column has puzzles: the columns are name, age"):

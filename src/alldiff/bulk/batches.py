@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from alldiff.bulk.adding import AddedColumns, added_types, with_columns
 from alldiff.bulk.blocks import Block, InputPosition, Layout
-from alldiff.bulk.columns import SAMPLES, ColumnOptions, needed_columns, table_columns
+from alldiff.bulk.columns import (
+    SAMPLES,
+    ColumnOptions,
+    check_type,
+    needed_columns,
+    renamed,
+    table_columns,
+)
 from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.solving import SolveOptions, solve_rows
 from alldiff.bulk.tables import parse
@@ -34,8 +42,13 @@ def solve_batch(
     if not is_batch and not isinstance(table, pa.Table):
         raise UsageError(t("solve_batch takes an Arrow table or record batch, not {}", type(table)))
     whole = pa.Table.from_batches([table]) if is_batch else table
+    if twice := [name for name, often in Counter(whole.column_names).items() if often > 1]:
+        raise UsageError(t("two columns are called {}", twice[0]))
     samples = list(zip(*whole.slice(0, SAMPLES).to_pydict().values(), strict=True))
     found = table_columns(whole.column_names, samples, columns, "the table")
+    column = whole.column(found.puzzle)
+    if column.null_count < len(column):
+        check_type(column.type, found.puzzle, "the table")
     types = ANSWERS | added_types(found.answer, added)
     needed = (found.answer, *needed_columns(found.puzzle, whole.column_names))
     kept = tuple((name, name) for name in needed if name in whole.column_names)
@@ -56,8 +69,8 @@ def solve_batch(
         before += len(piece)
     schema = pa.schema([(name, arrow_type(kind)) for name, kind in types.items()])
     answered = pa.concat_tables(parts) if parts else schema.empty_table()
-    names = [f"input_{name}" if name in types else name for name in whole.column_names]
-    result = whole.rename_columns(names)
+    taken = {*types, *whole.column_names}
+    result = whole.rename_columns([renamed(name, types, taken) for name in whole.column_names])
     for name in types:
         result = result.append_column(name, answered.column(name))
     if not is_batch:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, Any
 
-from alldiff.bulk.classic import count_lines
+from alldiff.bulk.csv_records import whole_records
 from alldiff.core import extras
 from alldiff.core.errors import ReadError
 from alldiff.core.messages import t
@@ -19,7 +19,10 @@ ROW_BYTES = 82
 
 @dataclass(frozen=True, slots=True, order=True)
 class InputPosition:
-    """A position in an input: bytes of uncompressed text, or Parquet rows; and lines."""
+    """A position in an input: bytes of uncompressed text, or Parquet rows; and lines.
+
+    A record of CSV counts as one line, however many it has.
+    """
 
     offset: int = 0
     line: int = 0
@@ -57,6 +60,7 @@ class Layout:
     all columns. `kept` are pairs: a column's name in the table, and the one it is written under.
     `answer` names the column with the answers to check. `header` counts the lines before the first
     row. `label` is the file's name in places such as "a.csv: line 7", if there are several files.
+    `quoted` says whether the start of a CSV file has quotes.
     """
 
     format: str
@@ -68,6 +72,7 @@ class Layout:
     numbered: bool = False
     header: int = 0
     label: str = ""
+    quoted: bool = False
 
     @property
     def wide(self) -> bool:
@@ -82,6 +87,11 @@ class Layout:
     def step(self) -> int:
         """How many bytes one step of an offset represents: 1, or those of a row of a table."""
         return ROW_BYTES if self.binary else 1
+
+    @property
+    def columns(self) -> int:
+        """The number of columns of CSV, 0 in other formats."""
+        return len(self.names) if self.format == "csv" else 0
 
     @property
     def binary(self) -> bool:
@@ -135,6 +145,7 @@ def line_blocks(
     name: str,
     tell: Callable[[], int],
     seek: Callable[[int], None] | None = None,
+    columns: int = 0,
 ) -> Iterator[Block]:
     """Yield blocks of whole lines from a reader positioned at the start of a gap.
 
@@ -146,6 +157,7 @@ def line_blocks(
         tell: returns how far the file was read
         seek: moves the reader to an offset, if that is cheap: the start of a line is then read
             twice, and no block is copied
+        columns: of CSV, whose records may be longer than a line
     """
     start, carried = gap.start, b""
     ended = False
@@ -159,7 +171,7 @@ def line_blocks(
             gap.stop is not None and start.offset + len(carried) + len(chunk) >= gap.stop
         )
         data = carried + chunk if carried else chunk
-        cut = len(data) if ended else data.rfind(b"\n") + 1
+        cut, count = whole_records(data, ended, columns)
         if not cut and len(data) > LONGEST_LINE:
             raise ReadError(
                 t("no end of a line within {} MiB: this is not lines of text", LONGEST_LINE >> 20),
@@ -168,7 +180,7 @@ def line_blocks(
             )
         if cut:
             lines = memoryview(data)[:cut]
-            end = InputPosition(start.offset + cut, start.line + count_lines(lines))
+            end = InputPosition(start.offset + cut, start.line + count)
             yield Block(start, end, lines, read=tell())
             start = end
         carried = data[cut:]

@@ -172,7 +172,8 @@ def cut_blocks(
     source, gaps = job.source, manifest.gaps(job.source.first)
     fixed = BlockSizer(1.0, CUT_BYTES, CUT_BYTES)
     if job.rows.dedupe is None:
-        there = measured_blocks(source, gaps, CUT_BYTES, client) if shared else None
+        measured = shared and source.measurable
+        there = measured_blocks(source, gaps, CUT_BYTES, client) if measured else None
         for block in there or source.blocks(gaps, fixed):
             yield block, None
         return
@@ -271,4 +272,5 @@ def blocks_of(task: Task, sizer: BlockSizer) -> Iterator[Block]:
             at = end
     else:
         text = io.BytesIO(b"".join(task.sent))
-        yield from line_blocks(text, gap, sizer, task.source.name, text.tell)
+        columns = task.source.layout.columns
+        yield from line_blocks(text, gap, sizer, task.source.name, text.tell, None, columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,8 @@ PLAIN = frozenset({"puzzle", RULES, "rules_text"})
 EMPTY = re.compile(r"[0.*_\-xX]")
 SAMPLES = 20
 """How many first rows decide."""
+NULLS = frozenset({"", "nan", "null", "none", "na", "<na>"})
+"""What stands for a missing text, in lower case."""
 NO_PUZZLE = "there is no puzzle: null"
 
 
@@ -75,18 +77,23 @@ class TableColumns:
 def text_of(value: Any) -> str | None:
     """Return the text of a puzzle in a cell of a table, None if the cell is empty.
 
-    >>> text_of(" 4.23 "), text_of([[0, 1], [1, 0]]), text_of(float("nan"))
-    ('4.23', '.11.', None)
+    >>> text_of(" 4.23 "), text_of([[0, 1], [1.0, 0]]), text_of(float("nan")), text_of("NaN")
+    ('4.23', '.11.', None, None)
     """
     if isinstance(value, str):
-        return value.strip()
+        text = value.strip()
+        return None if len(text) < 5 and text.lower() in NULLS else text
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return None
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, list | tuple) and value:
         rows = value if all(isinstance(row, list | tuple) for row in value) else [value]
-        cells = [cell for row in rows for cell in row]
+        cells: list[Any] = [
+            int(cell) if type(cell) is float and cell.is_integer() else cell
+            for row in rows
+            for cell in row
+        ]
         if all(type(cell) is int and 0 <= cell <= 35 for cell in cells):
             return cells_text((tuple(cells),), "." if len(cells) <= 81 else "0")
         if all(isinstance(cell, str) for cell in cells):
@@ -109,12 +116,18 @@ def has_empty_cells(value: Any) -> bool:
     return EMPTY.search(text_of(value) or "") is not None
 
 
-def find_puzzles(names: Sequence[str], samples: Sequence[Sequence[Any]]) -> int | None:
+def find_puzzles(
+    names: Sequence[str], samples: Sequence[Sequence[Any]], answer: str | None = None
+) -> int | None:
     """Return the number of the column with the puzzles, None if no column has any.
+
+    Among several named columns, one of full grids is taken for answers, unless its name says
+    otherwise.
 
     Args:
         names: the names of the columns, in any case
         samples: the first rows
+        answer: the name of the column with the answers, which has no puzzles
 
     >>> find_puzzles(["id", "question", "answer"], [[7, "4.23.2.4.3..1..2", "4123321423411432"]])
     1
@@ -125,13 +138,16 @@ def find_puzzles(names: Sequence[str], samples: Sequence[Sequence[Any]]) -> int 
     width = max([len(names), *map(len, samples)], default=0)
     columns = [[row[at] for row in samples if at < len(row)] for at in range(width)]
     shares = [share(map(is_puzzle, column)) for column in columns]
+    if answer is not None and answer in names:
+        shares[list(names).index(answer)] = 0.0
     named = [lower.index(name) for name in PREFERRED if name in lower]
     for at in named:
         if shares[at] > 0 or not samples:
             return at
     likely = [at for at in range(width) if shares[at] >= 0.5]
-    if likely:
-        return max(likely, key=lambda at: (share(map(has_empty_cells, columns[at])), -at))
+    empty = {at: share(map(has_empty_cells, columns[at])) for at in likely}
+    if likely and (len(names) < 2 or any(empty.values())):
+        return max(likely, key=lambda at: (empty[at], -at))
     return named[0] if named and lower[named[0]] == "puzzle" else None
 
 
@@ -143,7 +159,9 @@ def share(found: Iterable[bool]) -> float:
 
 def is_header(fields: Sequence[str]) -> bool:
     """Return whether the first line of a table names its columns."""
-    return bool(fields) and not any(map(is_puzzle, fields)) and bool(NAME.fullmatch(fields[0]))
+    # pandas leaves the name of the row numbers empty.
+    named = fields[1:] if len(fields) > 1 and not fields[0] else fields[:1]
+    return bool(named) and not any(map(is_puzzle, fields)) and all(map(NAME.fullmatch, named))
 
 
 def named(asked: str, names: Sequence[str], source: str) -> int:
@@ -176,17 +194,22 @@ def table_columns(
         source: the table's name in errors
         fallback: the column with the puzzles if none is found; None raises ReadError
     """
+    answer = names[named(options.answer, names, source)] if options.answer is not None else ""
     if options.column is not None:
         puzzle = names[named(options.column, names, source)]
     else:
-        found = find_puzzles(names, samples)
+        found = find_puzzles(names, samples, answer)
         if found is None and fallback is None:
             raise ReadError(
                 t("no column has puzzles: the columns are {}", ", ".join(names)).advise("column"),
                 source=source,
             )
         puzzle = str(fallback) if found is None else names[found]
-    answer = names[named(options.answer, names, source)] if options.answer is not None else ""
+    if puzzle == answer:
+        raise ReadError(
+            t("the column {} cannot have both puzzles and answers", puzzle).advise("column"),
+            source=source,
+        )
     return TableColumns(puzzle, answer, kept_columns(names, puzzle, answer, options))
 
 
@@ -210,15 +233,32 @@ def kept_columns(
         others = [name for name in others if name in needed]
     elif options.keep is None and set(WRITTEN) <= set(names):
         others = [name for name in others if name == answer or name not in (*WRITTEN, "row")]
-    written: dict[str, str] = {}
     judged = ("answer_status", "answer_cells") if answer else ()
     ours = {*WRITTEN, "row", "file", *judged, *options.added}
     taken = {*ours, *others}
-    for name in others:
-        shown = name
-        if name in ours:
-            while shown in taken:
-                shown = f"input_{shown}"
-        taken.add(shown)
-        written[name] = shown
-    return tuple(written.items())
+    return tuple((name, renamed(name, ours, taken)) for name in others)
+
+
+def renamed(name: str, ours: Container[str], taken: set[str]) -> str:
+    """Return the name under which a column is written, and note it as taken.
+
+    One with the name of a new column gets `input_` before it, until it is the only one.
+    """
+    if name in ours:
+        while name in taken:
+            name = f"input_{name}"
+    taken.add(name)
+    return name
+
+
+def is_text(kind: Any) -> bool:
+    """Return whether an Arrow type is one of texts."""
+    return any(word in str(kind) for word in ("string", "binary"))
+
+
+def check_type(kind: Any, name: str, source: str) -> None:
+    """Raise ReadError unless a column of an Arrow type can hold puzzles."""
+    if str(kind).startswith(("struct", "map")) or not (is_text(kind) or "list" in str(kind)):
+        raise ReadError(
+            t("its column {} is of type {}: expected strings", name, kind), source=source
+        )

@@ -27,7 +27,7 @@ from alldiff.bulk.blocks import (
     parquet_blocks,
     parquet_module,
 )
-from alldiff.bulk.columns import SAMPLES, ColumnOptions, table_columns
+from alldiff.bulk.columns import SAMPLES, ColumnOptions, check_type, is_text, table_columns
 from alldiff.bulk.compression import COMPRESSIONS, compression_of, decompressed
 from alldiff.bulk.layouts import EVERY_COLUMN, HEAD, layout_of, with_numbers
 from alldiff.core.errors import ReadError, UsageError
@@ -85,6 +85,11 @@ class Input:
         """Whether any range can be read without what lies before."""
         return self.stream is None and not self.compression
 
+    @property
+    def measurable(self) -> bool:
+        """Whether every end of a line ends a row, so that rows are found without what is before."""
+        return self.ranges and not self.layout.quoted
+
     def by_file(self, gaps: Sequence[Gap]) -> Iterator[tuple[Input, Sequence[Gap], int]]:
         """Yield each file with its ranges, and the size of the files before."""
         yield self, gaps, 0
@@ -111,7 +116,8 @@ class Input:
                 seek = raw.seek if self.ranges else None
                 for gap in gaps:
                     at = self._skip(text, at, gap.start.offset)
-                    for block in line_blocks(text, gap, sizer, self.name, raw.tell, seek):
+                    columns = self.layout.columns
+                    for block in line_blocks(text, gap, sizer, self.name, raw.tell, seek, columns):
                         at = block.end.offset
                         yield block
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -274,21 +280,13 @@ def table_input(
         if first is None
         else list(zip(*first.slice(0, SAMPLES).to_pydict().values(), strict=True))
     )
-    usual = next((name for name in schema.names if is_text(schema.field(name).type)), None)
+    texts = [name for name in schema.names if is_text(schema.field(name).type)]
+    usual = texts[0] if len(texts) == 1 else None
     found = table_columns(schema.names, samples, columns, path, usual)
-    kind = schema.field(found.puzzle).type
-    if not is_text(kind) and "list" not in str(kind):
-        raise ReadError(
-            t("its column {} is of type {}: expected strings", found.puzzle, kind), source=path
-        )
+    check_type(schema.field(found.puzzle).type, found.puzzle, path)
     number = schema.names.index(found.puzzle)
     layout = Layout(format, number, found.puzzle, tuple(schema.names), found.kept, found.answer)
     return Input(path, with_numbers(layout, columns), "", InputPosition(), size, options)
-
-
-def is_text(kind: Any) -> bool:
-    """Return whether an Arrow type is one of texts."""
-    return any(word in str(kind) for word in ("string", "binary"))
 
 
 def cannot_read(error: Exception, name: str) -> ReadError:

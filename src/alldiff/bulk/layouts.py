@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
+from itertools import islice
 
 from alldiff.bulk.blocks import InputPosition, Layout
 from alldiff.bulk.columns import (
@@ -15,6 +16,7 @@ from alldiff.bulk.columns import (
     named,
     table_columns,
 )
+from alldiff.bulk.csv_records import records
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
 
@@ -46,9 +48,11 @@ def layout_of(
     if not is_header(names) and not (columns.column in names and columns.column):
         return headerless_layout(names, rest, columns, name), InputPosition(at)
     usual = names[0] if len(names) == 1 else None
-    found = table_columns(names, csv_samples(rest), columns, name, usual)
+    found = table_columns(names, csv_samples(rest, len(names)), columns, name, usual)
     layout = Layout("csv", names.index(found.puzzle), found.puzzle, tuple(names), found.kept)
-    return with_numbers(replace(layout, answer=found.answer, header=1), columns), after
+    quoted = b'"' in head
+    layout = replace(layout, answer=found.answer, header=1, quoted=quoted)
+    return with_numbers(layout, columns), after
 
 
 def with_numbers(layout: Layout, columns: ColumnOptions) -> Layout:
@@ -75,14 +79,15 @@ def csv_fields(line: bytes) -> list[str]:
         return []
 
 
-def csv_samples(rest: bytes) -> list[list[str]]:
-    """Return the first whole rows of CSV."""
-    return [csv_fields(line) for line in rest.split(b"\n", SAMPLES)[:SAMPLES] if line.strip()]
+def csv_samples(rest: bytes, columns: int = 0) -> list[list[str]]:
+    """Return the first rows of CSV."""
+    found = ((record, fields) for record, fields in records(rest, columns) if record.strip())
+    return [fields or [] for _, fields in islice(found, SAMPLES)]
 
 
 def find_in_csv(names: list[str], rest: bytes) -> int | None:
     """Return the number of the column with the puzzles, None if there is none."""
-    return find_puzzles(names, csv_samples(rest))
+    return find_puzzles(names, csv_samples(rest, len(names)))
 
 
 def json_layout(head: bytes, columns: ColumnOptions, source: str) -> Layout:
@@ -102,6 +107,7 @@ def json_layout(head: bytes, columns: ColumnOptions, source: str) -> Layout:
         return Layout("jsonl", numbered=bool(columns.keep))
     names = list(dict.fromkeys(name for record in records for name in record))
     samples = [[record.get(name) for name in names] for record in records[:SAMPLES]]
-    found = table_columns(names, samples, columns, source, "puzzle")
+    usual = "puzzle" if not names or "puzzle" in names else None
+    found = table_columns(names, samples, columns, source, usual)
     layout = Layout("jsonl", 0, found.puzzle, tuple(names), found.kept, found.answer)
     return with_numbers(layout, columns)

@@ -48,6 +48,11 @@ class Inputs:
         return all(file.ranges for file in self.files)
 
     @property
+    def measurable(self) -> bool:
+        """Whether every end of a line ends a row in all files."""
+        return all(file.measurable for file in self.files)
+
+    @property
     def first(self) -> InputPosition:
         """The position of the first row."""
         return self.files[0].first

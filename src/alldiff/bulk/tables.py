@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from alldiff.bulk.blocks import Block, Layout
 from alldiff.bulk.boards import is_board, with_board_rules
 from alldiff.bulk.classic import CELLS
 from alldiff.bulk.columns import NO_PUZZLE, PLAIN, text_of
+from alldiff.bulk.csv_records import records
 from alldiff.bulk.plain import with_stated_rules
 from alldiff.bulk.rows import Rows, parse_lines, parse_texts, reads_classic
 from alldiff.formats.base import ReadOptions
@@ -41,38 +42,45 @@ def has_quotes(text: bytes | memoryview) -> bool:
 
 
 def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
-    """Return the puzzles in one column of a table, one record per line."""
+    """Return the puzzles in one column of a table."""
     texts: list[str] = []
     places: list[int] = []
     wrong: dict[int, str] = {}
-    records: list[list[str]] = []
-    quoted = has_quotes(block.text)
-    for number, line in enumerate(bytes(block.text).decode("utf-8", "replace").split("\n"), 1):
-        stripped = line.strip()
+    listed: list[list[str]] = []
+    for number, (record, fields) in enumerate(csv_rows(block.text, layout.columns), 1):
+        stripped = record.strip()
         if not stripped or stripped.startswith("#"):
             continue
-        fields: list[str] = []
-        try:
-            line = line.rstrip("\r")
-            fields = next(csv.reader([line], strict=True)) if quoted else line.split(",")
-            texts.append(fields[layout.column].strip())
-        except csv.Error:
-            wrong[len(texts)] = "not CSV: a quoted field is not closed on its line"
+        if fields is None:
+            wrong[len(texts)] = "not CSV: a quoted field is not closed"
             texts.append(stripped)
-        except IndexError:
+        elif layout.column >= len(fields):
             wrong[len(texts)] = (
                 f"{len(fields)} fields, but puzzles are in field {layout.column + 1}"
             )
             texts.append(stripped)
+        else:
+            text = text_of(fields[layout.column])
+            if text is None:
+                wrong[len(texts)] = NO_PUZZLE
+            texts.append(text or "")
         places.append(block.start.line + number)
-        records.append(fields)
+        listed.append(fields or [])
     rows = parse_texts(texts, options, lambda row: layout.place("line", places[row]), wrong)
     if layout.numbered:
         rows.extra["row"] = [place - layout.header - 1 for place in places]
     for name, shown in layout.kept:
         at = layout.names.index(name)
-        rows.extra[shown] = [fields[at] if at < len(fields) else None for fields in records]
+        rows.extra[shown] = [fields[at] if at < len(fields) else None for fields in listed]
     return rows
+
+
+def csv_rows(text: bytes | memoryview, columns: int) -> Iterable[tuple[str, list[str] | None]]:
+    """Return each record with its fields, None for a damaged one."""
+    if has_quotes(text):
+        return records(text, columns)
+    lines = bytes(text).decode("utf-8", "replace").split("\n")
+    return ((line, line.rstrip("\r").split(",")) for line in lines)
 
 
 def parse_json(block: Block, layout: Layout, options: ReadOptions) -> Rows:
