@@ -7,8 +7,11 @@ import pytest
 from alldiff.core.puzzle import Puzzle
 from alldiff.kinds import rules_text
 from alldiff.languages import language, language_names
+from alldiff.rules.difference import Difference
 from alldiff.rules.frame_sum import FrameSum
 from alldiff.rules.killer_cage import KillerCage
+from alldiff.rules.pair_sum import PairSum
+from alldiff.rules.thermometer import Thermometer
 
 from support.rule_samples import SAMPLES, Sample
 
@@ -40,3 +43,24 @@ def test_a_cage_without_a_sum_says_nothing_of_one() -> None:
 def test_a_frame_sum_of_so_many_cells_says_nothing_of_boxes() -> None:
     frame = FrameSum((-1, 0), 7, 2)
     assert frame.statement() == "The first values of the line (2) add up to 7."
+
+
+@pytest.mark.parametrize(
+    ("spoken", "says"),
+    [("en", "together they make the number shown."), ("fr", "elles font le nombre indiqué.")],
+)
+def test_many_cages_are_said_once_and_hide_no_other_rule(spoken: str, says: str) -> None:
+    cages = [KillerCage(((row, 0), (row, 1)), 3 + row) for row in range(4)]
+    others = [Thermometer(((0, 2), (0, 3))), Difference(((0, 2), (1, 2)), 1)]
+    puzzle = Puzzle("sudoku", ((0,) * 4,) * 4, clues=[*cages, *others])
+    said = rules_text(puzzle, language(spoken))
+    assert said.count(says) == 1
+    for clue in others:
+        assert language(spoken).of_rule(clue.type, clue.title, "")[0] in said
+
+
+def test_two_sums_are_both_said() -> None:
+    pairs = [PairSum(((row, 0), (row, 1)), 5 + row % 2) for row in range(4)]
+    said = rules_text(Puzzle("sudoku", ((0,) * 4,) * 4, clues=pairs))
+    assert "add up to 5." in said
+    assert "add up to 6." in said

@@ -305,6 +305,24 @@ def test_diagonal_lines_are_drawn_and_drawn_on_with_a_mouse(page: Page) -> None:
     expect(clues(page)).to_have_count(1)
 
 
+def test_a_line_that_was_undone_is_drawn_again(page: Page) -> None:
+    set_empty(page)
+    tool(page, "thermometer")
+    for _ in range(2):
+        drag(page, (0.5, 0.5), (0.5, 2.5))
+        expect(clues(page)).to_have_text(["Thermometer R1C1"])
+        page.keyboard.press("Control+z")
+        expect(clues(page)).to_have_count(0)
+    drag(page, (0.5, 0.5), (0.5, 2.5))
+    # The clue in hand goes where it was moved, and is drawn on from there.
+    page.keyboard.press("Alt+Shift+ArrowDown")
+    cells = page.locator("[data-field=cells] input")
+    expect(cells).to_have_value("R2C1 R2C2 R2C3")
+    drag(page, (1.5, 2.5), (1.5, 3.5))
+    expect(cells).to_have_value("R2C1 R2C2 R2C3 R2C4")
+    expect(clues(page)).to_have_count(1)
+
+
 def test_a_little_killer_points_into_the_grid(page: Page) -> None:
     set_empty(page)
     tool(page, "little-killer")

@@ -209,8 +209,21 @@ def test_two_trees_for_two_searches(page: Page) -> None:
     assert "beside=bt" in page.url
     trees.last.locator(".node").first.click()
     expect(page.locator("[data-counter=nodes]")).to_have_text("0")
+    # Each tree has its own tools, and the board can be given more room.
+    page.locator("[data-tool=larger]:visible").last.click()
+    wide = page.locator(".watch-board .board").bounding_box()
+    splitter = page.get_by_role("separator", name="Width of the board")
+    for _ in range(4):
+        splitter.press("ArrowRight")
+    wider = page.locator(".watch-board .board").bounding_box()
+    assert wide
+    assert wider
+    assert wider["width"] > wide["width"] + 20
     page.reload()
     expect(trees.last.locator(".now")).to_be_visible()
+    kept = page.locator(".watch-board .board").bounding_box()
+    assert kept
+    assert abs(kept["width"] - wider["width"]) < 2
 
 
 def test_a_large_tree_is_zoomed_folded_and_searched(page: Page) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.registry import modules_in
@@ -28,6 +31,8 @@ NEUTRAL = ("given", "candidates")
 """The types of clue that every kind allows."""
 MOST_SAID = 12
 """How many rules a text lists besides those of the kind."""
+MOST_ALIKE = 2
+"""How many rules of one type it states with their own numbers."""
 BASES = ("sudoku", "latin-square", "kakuro", "grid")
 """The kinds that a mixture of rules can be based on: the first whose rules are all present."""
 
@@ -61,16 +66,43 @@ def rules_text(puzzle: Puzzle, spoken: Language | None = None) -> str:
     spoken = spoken or language("en")
     kind = puzzle.kind
     besides = clues_besides(puzzle, kind) or ()
-    more = (clue for clue in besides if clue.type not in (*KINDS[kind].clues, *NEUTRAL))
-    said = dict.fromkeys(rule_text(clue, spoken) for clue in more)
+    more: dict[str, list[Rule]] = {}
+    for clue in besides:
+        if clue.type not in (*KINDS[kind].clues, *NEUTRAL):
+            more.setdefault(clue.type, []).append(clue)
+    said = dict.fromkeys(text for alike in more.values() for text in texts_of(alike, spoken))
     _, told = spoken.of_kind(kind, "", KINDS[kind].rules)
     return " ".join([told, *list(said)[:MOST_SAID]])
 
 
-def rule_text(clue: Rule, spoken: Language) -> str:
-    """Return the title of a clue and its statement."""
+def texts_of(clues: Sequence[Rule], spoken: Language) -> list[str]:
+    """Return what clues of one type say; of many, that their numbers are those shown."""
+    texts = dict.fromkeys(rule_text(clue, spoken) for clue in clues)
+    if len(texts) <= MOST_ALIKE:
+        return list(texts)
+    shown = {
+        name: "values-shown" if isinstance(value, tuple) else "number-shown"
+        for clue in clues
+        for name, value in asdict(clue).items()
+        if is_number(value) or (isinstance(value, tuple) and value and all(map(is_number, value)))
+        if any(getattr(other, name) != value for other in clues)
+    }
+    return list(dict.fromkeys(rule_text(clue, spoken, shown) for clue in clues))
+
+
+def is_number(value: object) -> bool:
+    """Return whether a field holds a number, and not a switch."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def rule_text(clue: Rule, spoken: Language, shown: Mapping[str, str] = {}) -> str:
+    """Return the title of a clue and its statement, with phrases for the fields `shown` names."""
     from alldiff.languages import phrase
 
     title, says = spoken.of_rule(clue.type, clue.title, "")
-    said = clue.filled_in(says) if says else clue.statement()
-    return spoken.say(phrase("titled", title=title, said=said))
+    if not says and not shown:
+        return spoken.say(phrase("titled", title=title, said=clue.statement()))
+    says = says or clue.sentence
+    for name, words in shown.items():
+        says = says.replace(f"{{{name}}}", spoken.say(phrase(words)))
+    return spoken.say(phrase("titled", title=title, said=clue.filled_in(says)))

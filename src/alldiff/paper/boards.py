@@ -135,7 +135,7 @@ def rule_shapes(
             if figure.wiped:
                 wide = WIDTH_OF_SIGN * size * len(figure.text)
                 start = left if figure.anchor == "start" else left - wide / 2
-                yield Rectangle(start - 0.3, top - 0.52 * size, wide + 0.6, 1.04 * size, WHITE)
+                yield Rectangle(start - 0.3, top - 0.42 * size, wide + 0.6, 0.84 * size, WHITE)
             shade = shade_of(figure.colour)
             if not isinstance(shade, str):
                 shade = WHITE if shade == WHITE else BLACK

@@ -25,7 +25,7 @@ EVEN, DECIDED = -1, -2
 @rule(
     title="Full rank",
     place="outside",
-    sentence="Of all rows and columns read as numbers from both ends, this one has rank {number}.",
+    sentence="Of all rows and columns read as numbers from both ends, this one's rank is {number}.",
     symmetries=("transpose", "reflect"),
 )
 class FullRank(Rule, frozen=True):

@@ -19,7 +19,7 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Skyscraper",
     place="outside",
-    sentence="The clue sees {count} of the values: those above all before them.",
+    sentence="The clue counts the values above all before them: {count}.",
     spellings={"fpuzzles": "skyscraper"},
     symmetries=("transpose", "reflect"),
 )

@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Outline
 @rule(
     title="Sum",
     place="cells",
-    sentence="The values {operator} {sum} together; they may repeat.",
+    sentence="The values together {operator} {sum}; they may repeat.",
     symmetries=("transpose", "reflect"),
     repeats=True,
     sizes=range(2, 5),

@@ -96,7 +96,7 @@ function words(figure, { x, y }, of) {
   const start = figure.anchor === "start" ? x : x - width / 2;
   const parts = [];
   if (figure.wiped) {
-    const box = { x: start - 1, y: y - 0.52 * size, width: width + 2, height: 1.04 * size };
+    const box = { x: start - 1, y: y - 0.42 * size, width: width + 2, height: 0.84 * size };
     parts.push(s("rect", { class: "wipe", ...box, ...of }));
   }
   const look = painted("k", figure.colour);

@@ -72,7 +72,7 @@ export function clueList(app, { ruleOf, change, show }) {
     });
     const inside = next.filter((clue) => clue !== null);
     if (inside.length < next.length) app.announce(t("set.atEdge"));
-    else await change(inside);
+    else if ((await change(inside)) && chosen.size === 1) show([...chosen][0]);
     return true;
   }
 
@@ -108,6 +108,15 @@ export function clueList(app, { ruleOf, change, show }) {
     choose(numbers) {
       chosen = new Set(numbers);
       draw();
+      const line = /** @type {HTMLElement | undefined} */ (list.children[Math.min(...chosen)]);
+      if (!line) return;
+      // The list alone scrolls: the board stays where it is.
+      const { offsetTop: top, offsetHeight: height } = line;
+      const from = top - list.offsetTop;
+      if (from < list.scrollTop) list.scrollTop = from;
+      else if (from + height > list.scrollTop + list.clientHeight) {
+        list.scrollTop = from + height - list.clientHeight;
+      }
     },
   };
 }

@@ -12,6 +12,8 @@ import { makeUnique } from "./unique.js";
 
 /** Solutions of one candidate that are counted. */
 const CAP = 10;
+/** How many redundant rules are named; the rest are only counted. */
+const NAMED = 6;
 
 /**
  * @param {import("../main.js").App} app
@@ -144,11 +146,9 @@ export function findings(app, { edit, redraw, blame, two, path }) {
   function spareClues(now) {
     const spare = now.spare_clues ?? [];
     if (now.status !== "unique" || !spare.length) return null;
-    return h(
-      "p",
-      { class: "spare-clues" },
-      t("set.spareClues", { n: spare.length, clues: spare.slice(0, 12).join(", ") }),
-    );
+    const named = spare.slice(0, NAMED).join(", ");
+    const clues = spare.length > NAMED ? `${named}, …` : `${named}.`;
+    return h("p", { class: "spare-clues" }, t("set.spareClues", { n: spare.length, clues }));
   }
 
   /** @param {Server.SetAnswer} now */

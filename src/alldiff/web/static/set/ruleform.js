@@ -28,8 +28,9 @@ const PLACEHOLDERS = {
 /**
  * @param {import("../main.js").App} app
  * @param {() => void} onNext another clue of the rule is wanted
+ * @param {HTMLElement} problem what is wrong, to stand below what was entered
  */
-export function ruleForm({ t }, onNext) {
+export function ruleForm({ t }, onNext, problem) {
   /** @type {Rule | null} */
   let rule = null;
   /** @typedef {{field: Field, control: HTMLInputElement | HTMLSelectElement}} Control */
@@ -83,13 +84,14 @@ export function ruleForm({ t }, onNext) {
   function build(wanted) {
     rule = wanted;
     controls = rule ? rule.fields.map((field) => ({ field, control: controlOf(field) })) : [];
-    if (!rule) return fill(element);
+    if (!rule) return fill(element, problem);
     const how = rule.name === SIGN ? "sign" : gestureOf(rule);
     fill(
       element,
       says,
       h("p", { class: "soft" }, t(`set.gesture.${how}`)),
       controls.map(line),
+      problem,
       isCondition(rule) && conditionHelp(),
       h("div", { class: "row" }, add, next),
     );
@@ -107,6 +109,8 @@ export function ruleForm({ t }, onNext) {
       if (wanted !== rule) build(wanted);
       if (!rule) return;
       says.textContent = saysOf(rule, clue);
+      // A condition that is not written yet says nothing.
+      says.hidden = says.textContent === "…";
       add.hidden = there;
       next.hidden = !there;
       for (const { field, control } of controls) {

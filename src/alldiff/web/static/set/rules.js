@@ -54,14 +54,13 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   const usual = { whisper: { difference: 5 } };
   let typedAt = -Infinity;
   const choice = h("select", { name: "rule", onchange: (event) => choose(event.currentTarget.value) });
-  const fields = ruleForm(app, () => choose(tool?.name ?? ""));
   const problem = h("p", { class: "error", role: "alert", hidden: true });
+  const fields = ruleForm(app, () => choose(tool?.name ?? ""), problem);
   const form = h(
     "form",
     { class: "tool-panel", onsubmit: submit, onchange: changed, oninput: written },
     h("label", { class: "field" }, h("span", {}, t("set.newRule")), choice),
     fields.element,
-    problem,
   );
   const list = clueList(app, { ruleOf, change: changeNow, show: showClue });
   const whole = switches(app, changeNow);
@@ -106,8 +105,20 @@ export function rulesPanel(app, { edit, chosen, onTool }) {
   }
 
   function draw() {
+    follow();
     list.draw();
     whole.draw(known);
+  }
+
+  /** Undo, a move or another hand may have changed the clue in hand, or taken it away. */
+  function follow() {
+    const { clue, at, there } = current;
+    if (at === null || clue !== there) return;
+    const now = store.state.puzzle.clues?.[at];
+    if (now === there) return;
+    current = now?.type === there?.type ? { clue: now ?? null, at, there: now ?? null } : { ...NONE };
+    if (current.at === null) list.choose([]);
+    build();
   }
 
   /** Take up the tool of a rule, or with an empty name lay it down. @param {string} name */

@@ -7,6 +7,8 @@ import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
 
 /** Candidates that a board draws at most; beyond, an open cell is empty until it has a value. */
 const MOST_MARKS = 20_000;
+/** Pixels of a candidate below which it is left out. */
+const READABLE = 5;
 /** Removed values that are drawn struck out; of more only the rings tell. */
 const MOST_STRUCK = 400;
 /** Rings, from the weakest to the one that covers the others. */
@@ -34,6 +36,10 @@ export function createStage(layout, label) {
       LOOKS.map((look) => rings[look]),
     ),
   );
+  new ResizeObserver(([{ contentRect }]) => {
+    const scale = contentRect.width / board.element.viewBox.baseVal.width;
+    board.element.classList.toggle("small", geometry.markSize * scale < READABLE);
+  }).observe(board.element);
   let struckBefore = "";
   /** Domains as marks, made once for each domain there is. @type {Map<bigint, [number][]>} */
   const marks = new Map();

@@ -13,6 +13,7 @@ import { paced } from "./pace.js";
 import { createPicture } from "./picture.js";
 import { stepOf, watch } from "./session.js";
 import { createSource } from "./source.js";
+import { createSplitter } from "./splitter.js";
 import { USUAL, parts } from "./spec.js";
 import { createStage } from "./stage.js";
 import { style } from "./style.js";
@@ -26,6 +27,8 @@ const NO_HEAT = new Map();
 /** Milliseconds between two looks at what has come. */
 const GROWS = 120;
 const KEPT = "alldiff.watch.heat";
+/** The width of the board beside two trees. */
+const SPLIT = "alldiff.watch.split";
 
 /**
  * @param {HTMLElement} host
@@ -124,6 +127,7 @@ export function mount(host, app) {
   const treeTitle = h("h2", { id: "watch-tree-title" }, t("watch.tree"));
   const picture = createPicture(t, treeTitle, transport.go);
   const trees = h("div", { class: "watch-trees" }, picture.element);
+  const splitter = createSplitter(t("watch.split"), split);
   const view = h(
     "section",
     { class: "watch" },
@@ -142,12 +146,15 @@ export function mount(host, app) {
           state,
           facts.element,
         ),
+        splitter.element,
         h("section", { class: "watch-picture", "aria-labelledby": treeTitle.id }, trees, marks),
       ),
     ),
     transport.element,
   );
   fill(host, view);
+  const kept = Number(localStorage.getItem(SPLIT));
+  if (kept) split(kept);
 
   const keepStep = calm(() => {
     if (!session || unmounted || pending) return;
@@ -303,7 +310,15 @@ export function mount(host, app) {
   /** Two trees need the room of the rest. */
   function paired() {
     view.classList.toggle("two", beside?.chosen() ?? false);
+    splitter.tell();
     render();
+  }
+
+  /** Give what stands before two trees a width. @param {number} width */
+  function split(width) {
+    view.style.setProperty("--split", `${Math.round(width)}px`);
+    view.classList.add("split");
+    localStorage.setItem(SPLIT, String(Math.round(width)));
   }
 
   /** Take the search that the form shows into the address, and watch it. */
