@@ -166,6 +166,8 @@ def cases(folder: Path) -> Iterator[Case]:
     paper = {"title": "T", "page": "letter", "per_page": 2, "chapters": True, "hints": True}
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, paper | {"ratings": False})
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, {"solutions": False})
+    sheets = {"exam": 3, "trees": ["mac"], "title": "T", "page": "letter"}
+    yield Case(ad.book, ([FOUR], out / "a.html"), {"exam": 2}, sheets)
     new = {"kind": "sudoku", "seed": 2, "timeout": NEVER}
     yield Case(ad.generate, (), LATIN, new | {"number": 1})
     yield Case(

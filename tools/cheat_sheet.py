@@ -27,7 +27,8 @@ from reportlab.platypus import (
     Table,
 )
 
-from alldiff.course.lessons import COURSE, LANGUAGES, spoken, typeset
+from alldiff.course.forms import LANGUAGES
+from alldiff.course.lessons import COURSE, spoken, typeset
 
 TEXT = COURSE / "cheat-sheet.txt"
 PAPERS = {"a4": landscape(A4), "letter": landscape(LETTER)}

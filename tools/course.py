@@ -15,7 +15,8 @@ from typing import Any
 
 from notebook import run
 
-from alldiff.course.lessons import COURSE, LANGUAGES, notebook, sources
+from alldiff.course.forms import LANGUAGES
+from alldiff.course.lessons import COURSE, notebook, sources
 
 
 def main() -> None:

@@ -202,6 +202,11 @@ need_browser() {
   has_browser || need_package "a browser" chromium has_browser
 }
 
+need_latex() {
+  has_latex() { command -v pdflatex >/dev/null && [[ -n $(kpsewhich tikz.sty) ]]; }
+  has_latex || need_package "LaTeX with TikZ" texlive-pictures has_latex
+}
+
 debian_name() {
   "$1" -c 'import sys; print("python%d.%d" % sys.version_info[:2])'
 }

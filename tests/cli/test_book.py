@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+import alldiff as ad
+from alldiff.paper import exam_paths
+
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 
 
@@ -39,3 +44,33 @@ def test_nothing_is_written_where_nothing_can_be(alldiff, tmp_path: Path) -> Non
     assert alldiff("book", target, "4.23.2.4.3..1..2", "--per-page", "10").code == 2
     assert alldiff("book", target, "4.23.2.4.3..1..2", "--page", "a5").code == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_files_of_an_exam(alldiff, tmp_path: Path) -> None:
+    puzzle = PUZZLES / "sudoku/4x4.txt"
+    done = alldiff("book", tmp_path / "exam.html", puzzle, "--exam", "2", "--trees", "mac")
+    assert done.code == 0
+    names = {"exam-A.html", "exam-B.html", "exam-key.html"}
+    assert {path.name for path in tmp_path.iterdir()} == names
+    ad.book([puzzle], tmp_path / "again.html", exam=2, trees=["mac"])
+    for first, second in zip(
+        exam_paths(tmp_path / "exam.html", 2), exam_paths(tmp_path / "again.html", 2), strict=True
+    ):
+        assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--exam", "2", "--chapters"], "an exam has no chapters"),
+        (["--exam", "2", "--per-page", "4"], "an exam has no per page"),
+        (["--exam", "27"], "1 to 26 versions"),
+        (["--trees", "mac"], "trees to draw are for an exam"),
+        (["--exam", "2", "--trees", "annealing"], "has no tree"),
+    ],
+)
+def test_what_an_exam_does_not_have(alldiff, tmp_path: Path, options: list[str], says: str) -> None:
+    done = alldiff("book", tmp_path / "exam.html", PUZZLES / "sudoku/4x4.txt", *options)
+    assert done.code == 2
+    assert says in done.err
+    assert not list(tmp_path.iterdir())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -84,9 +83,11 @@ def test_paper_is_not_dark(format: str) -> None:
         picture(SMALL, format=format, theme="dark")
 
 
-@pytest.mark.skipif(not shutil.which("pdflatex"), reason="needs a TeX")
+@pytest.mark.full
 def test_latex_takes_it(tmp_path: Path) -> None:
+    """`./check --full` installs TeX."""
     pictures = [str(picture(puzzle, format="tex")) for puzzle in PUZZLES.values()]
+    pictures.append(str(ad.tree(SMALL, "bt").picture("tree.tex")))
     pictures.append(str(picture(SMALL, SOLVED, format="tex", title=HARD_TITLE)))
     text = "\\documentclass{article}\\usepackage{tikz}\\begin{document}\n%s\\end{document}\n"
     (tmp_path / "all.tex").write_text(text % "\n\n".join(pictures), "utf-8")

@@ -1,6 +1,6 @@
 """Puzzles on paper."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Annotated
 
@@ -26,9 +26,21 @@ def book(
     solutions: Annotated[bool, Option("Print the solutions at the end.")] = True,
     chapters: Annotated[bool, Option("Order the puzzles by difficulty, in chapters.")] = False,
     hints: Annotated[bool, Option("Print a hint for each puzzle before the solutions.")] = False,
+    exam: Annotated[
+        int | None,
+        Option("Write exam sheets instead, in N equivalent versions, and a key.", "N", least=1),
+    ] = None,
+    trees: Annotated[
+        Sequence[str],
+        Option("Search whose tree is to be drawn, in an exam.", "SPEC", reads="search"),
+    ] = (),
     threads: Threads = None,
 ) -> None:
     """Write a printable book of puzzles of any kind, as PDF or HTML by the suffix of the path.
+
+    An exam has a puzzle on each page, with space for working, in files of its own: book-A.pdf,
+    book-B.pdf and so on, and book-key.pdf with the solutions. The versions differ by symmetries of
+    the puzzles. `trees` adds 4x4 Sudokus on which to draw the tree of a search.
 
     PDF needs the extra `image`. Raises InvalidPuzzle for a puzzle with faults, and AlldiffError for
     one without a solution.
@@ -37,7 +49,12 @@ def book(
     from alldiff.render import save
 
     format = paper.format_of(path)
+    paper.check_exam(exam, trees, chapters=chapters, hints=hints, per_page=per_page)
     entries = [paper.with_solution(puzzle)[0] for puzzle in as_puzzles(puzzles)]
+    if exam is not None:
+        for target, data in paper.exam_files(path, entries, exam, trees, title=title, page=page):
+            save(data, target)
+        return
     if ratings:
         entries = list(paper.with_difficulty(entries, checked_threads(threads)))
     if hints:

@@ -6,8 +6,8 @@ process and reports for each task whether its answer is right. `docs/course` has
 
 from __future__ import annotations
 
-from alldiff.course.grading import Grades, grade
+from alldiff.course.grading import Grades, assert_right, grade
 from alldiff.course.process import Verdict
 from alldiff.course.tasks import Task, task
 
-__all__ = ["Grades", "Task", "Verdict", "grade", "task"]
+__all__ = ["Grades", "Task", "Verdict", "assert_right", "grade", "task"]

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from alldiff.core.errors import PluginError, ReadError, UsageError
+from alldiff.core.errors import PluginError, ReadError, UsageError, unknown
 from alldiff.core.records import Record
 from alldiff.course.handing_out import write_puzzles
 from alldiff.course.lessons import FROM_DOCS, TASKS
@@ -32,8 +32,10 @@ from alldiff.course.process import (
     Unsealed,
     Verdict,
     speaker,
+    verdict_on,
 )
 from alldiff.course.sealing import environment, give_to_nobody
+from alldiff.course.tasks import load_tasks
 from alldiff.languages import phrase
 
 SECONDS = 120.0
@@ -126,6 +128,30 @@ def grade(
     order = Order(code_cells(whole), str(file), lang_of(whole), memory, test)
     reports = reports_of(order, path.parent, os.environ | {"MPLBACKEND": "Agg"}, timeout)
     return gathered(order, *reports, timeout)
+
+
+def assert_right(answer: Any, task: str, *, lang: str = "en") -> None:
+    """Raise AssertionError with a sentence for the learner if an answer is not right.
+
+    Other graders call this in their tests. A task of the course is named with its lesson:
+
+    >>> assert_right(6, "1_modelling/mainland")
+    >>> assert_right(1, "1_modelling/mainland")
+    Traceback (most recent call last):
+    AssertionError: One up to renaming the colours, but solutions with other colours are others.
+    """
+    lesson, _, name = task.partition("/")
+    files = {path.stem: path for path in sorted(TASKS.glob("*.py"))}
+    if lesson not in files:
+        raise UsageError(unknown("lesson", lesson, list(files)))
+    tasks = load_tasks(files[lesson])
+    if name not in tasks:
+        raise UsageError(unknown("task", name, list(tasks)))
+    if answer is ...:
+        raise AssertionError(speaker(lang).say(phrase("grade-open")))
+    verdict = verdict_on(tasks[name], answer, lang)
+    if verdict.outcome != RIGHT:
+        raise AssertionError(verdict.says)
 
 
 def grade_sealed(

@@ -1,4 +1,4 @@
-"""Sets of the course in a folder of their own: the student's, and the teacher's with solutions."""
+"""Sets of the course in a folder of their own: the student's, the teacher's, and other graders'."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from alldiff.core.errors import UsageError, WriteError, unknown
 from alldiff.core.messages import t
+from alldiff.course.forms import LANGUAGES, cell
 from alldiff.course.lessons import (
     COURSE,
     FROM_DOCS,
-    LANGUAGES,
     PUZZLES,
     cells_of,
     notebook,
@@ -29,12 +29,20 @@ READ = (
     *(f"sudoku/{name}.txt" for name in ("fifty", "inkala")),
 )
 """The files of puzzles that the lessons read."""
+PLATFORMS = ("otter", "nbgrader")
+"""Other graders that a set can be for."""
+ASSIGNMENT = "\n".join(["# ASSIGNMENT CONFIG", "files:", *(f"  - puzzles/{name}" for name in READ)])
+"""What `otter assign` is to know."""
 LINK = re.compile(r"\[([^\]]*)\]\(\.\./\.\./([^)#]*)[^)]*\)")
 """A link to another document, which a set does not have."""
 
 
 def hand_out(
-    folder: str | PathLike[str], *, lang: str = "en", solutions: bool = False
+    folder: str | PathLike[str],
+    *,
+    lang: str = "en",
+    solutions: bool = False,
+    to: str | None = None,
 ) -> list[Path]:
     """Write the course's notebooks and the puzzles they read into a folder; return the notebooks.
 
@@ -44,37 +52,52 @@ def hand_out(
         folder: made if it is not there; no notebook in it is replaced
         lang: en or fr
         solutions: the teacher's set: solutions below the tasks, and the tasks with their checks
+        to: "otter" or "nbgrader": the teacher's set as that grader reads it
     """
     if lang not in LANGUAGES:
         raise UsageError(unknown("language", lang, list(LANGUAGES)))
+    if to is not None and to not in PLATFORMS:
+        raise UsageError(unknown("grader", to, list(PLATFORMS)))
+    if solutions and to is not None:
+        raise UsageError(t("a set for another grader has its solutions: leave solutions out"))
+    form = to or ("solutions" if solutions else "handout")
     place = Path(folder)
-    notebooks = {place / f"{source.stem}.ipynb": source for source in sources()}
+    notebooks = {place / place_of(source, form): source for source in sources()}
     for path in notebooks:
         if path.exists():
             raise WriteError(t("{} is already there: name another folder", str(path)))
     try:
         for path, source in notebooks.items():
-            write(path, json.dumps(for_set(source, lang, solutions), indent=1, ensure_ascii=False))
+            write(path, json.dumps(for_set(source, lang, form), indent=1, ensure_ascii=False))
             if solutions:
                 file = tasks_file(source)
                 write(place / "tasks" / file.name, file.read_text("utf-8"))
-        write_puzzles(place / "puzzles")
-        words = cells_of(START.read_text("utf-8"), {}, lang, solutions=solutions)
+        for one in dict.fromkeys(path.parent for path in notebooks):
+            write_puzzles(one / "puzzles")
+        words = cells_of(START.read_text("utf-8"), {}, lang, form=form)
         write(place / "README.md", "\n\n".join("".join(cell["source"]) for cell in words))
     except OSError as error:
         raise WriteError(t("{}: cannot be written: {}", str(place), error.strerror)) from None
     return list(notebooks)
 
 
-def for_set(source: Path, lang: str, solutions: bool) -> dict[str, Any]:
+def place_of(source: Path, form: str) -> Path:
+    """Return where a set has a notebook: nbgrader wants a folder for each assignment."""
+    name = f"{source.stem}.ipynb"
+    return Path("source", source.stem, name) if form == "nbgrader" else Path(name)
+
+
+def for_set(source: Path, lang: str, form: str) -> dict[str, Any]:
     """Return the notebook of a lesson as a set has it: puzzles beside it, and no links away."""
-    whole = notebook(source, lang, solutions=solutions)
-    for cell in whole["cells"]:
-        text = "".join(cell["source"]).replace(FROM_DOCS, "puzzles/")
-        if cell["cell_type"] == "markdown":
+    whole = notebook(source, lang, form=form)
+    for each in whole["cells"]:
+        text = "".join(each["source"]).replace(FROM_DOCS, "puzzles/")
+        if each["cell_type"] == "markdown":
             text = LINK.sub(r"\1 (`docs/\2`)", text)
-        cell["source"] = text.splitlines(keepends=True)
-    folder = "tasks/" if solutions else ""
+        each["source"] = text.splitlines(keepends=True)
+    if form == "otter":
+        whole["cells"].insert(0, cell("raw", ASSIGNMENT) | {"id": "assignment"})
+    folder = "tasks/" if form == "solutions" else ""
     whole["metadata"]["alldiff"]["tasks"] = folder + tasks_file(source).name
     return whole
 

@@ -1,10 +1,10 @@
 """The lessons of the course: a notebook in each language from one text and its tasks.
 
 A text is blocks, each after a line that says what it is: `%% en` and `%% fr` are the words of a
-cell; `%% en solutions` only where solutions follow the tasks, and `%% en handout` only where they
-do not. `%% code` is a cell that both languages have, with `«nodes|nœuds»` where they differ.
-`%% task NAME` is the cell to answer a task in, followed by its solution, folded; below it stands,
-as a comment, how an answer looks.
+cell; `%% en FORM` has words for one form only: `solutions`, `handout` (every other form), or a
+platform. `%% code` is a cell that both languages have, with `«nodes|nœuds»` where they differ.
+`%% task NAME` is a task, in cells that depend on the form; the lines below show how an answer
+looks, as comments.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
+from alldiff.course.forms import FORMS, LANGUAGES, Cell, cell
 from alldiff.course.tasks import Task, load_tasks
 
 HERE = Path(__file__).resolve().parent
@@ -24,16 +25,8 @@ COURSE = ROOT / "docs" / "course"
 SOURCES = COURSE / "source"
 TASKS = COURSE / "tasks"
 PUZZLES = ROOT / "puzzles"
-LANGUAGES = {"en": "Solution", "fr": "Solution (à déplier)\u00a0"}
-"""The languages of the course, and the words above a folded solution."""
 FROM_DOCS = "../../../puzzles/"
 """How the notebooks in docs/course name the puzzles."""
-FOLDED = """<details><summary>{title}: <code>{name}</code></summary>
-
-```python
-{code}
-```
-</details>"""
 
 
 def sources() -> list[Path]:
@@ -54,36 +47,27 @@ def blocks(text: str) -> list[tuple[str, str]]:
 
 
 def cells_of(
-    text: str, tasks: dict[str, Task], lang: str, *, solutions: bool = True
-) -> list[dict[str, Any]]:
+    text: str, tasks: dict[str, Task], lang: str, *, form: str = "solutions", lesson: str = ""
+) -> list[Cell]:
     """Return the cells of a text in one language."""
-    cells: list[dict[str, Any]] = []
-
-    def add(kind: str, source: str, **more: Any) -> None:
-        cell = {"cell_type": kind, "id": f"cell-{len(cells) + 1}", "metadata": {}} | more
-        cells.append(cell | {"source": source.splitlines(keepends=True)})
-
-    def add_task(name: str, shape: str) -> None:
-        metadata = {"alldiff": {"task": name}}
-        code = f"{name} = ...{spoken(shape, lang)}"
-        add("code", code, metadata=metadata, execution_count=None, outputs=[])
-        if solutions:
-            code = tasks[name].solution
-            add("markdown", FOLDED.format(title=LANGUAGES[lang], name=name, code=code))
-
-    left_out = "handout" if solutions else "solutions"
+    cells: list[Cell] = []
+    ours = {"", form} if form == "solutions" else {"", form, "handout"}
     for head, body in blocks(text):
         kind, _, only = head.partition(" ")
         if kind == "task":
-            add_task(only, "".join(f"\n# {line}".rstrip(" ") for line in body.splitlines()))
+            shape = "".join(f"\n# {line}".rstrip(" ") for line in body.splitlines())
+            unanswered = f"{only} = ...{spoken(shape, lang)}"
+            cells += FORMS[form](tasks[only], unanswered, lesson, lang)
         elif head == "code":
-            add("code", spoken(body, lang), execution_count=None, outputs=[])
-        elif kind not in LANGUAGES or only not in ("", "handout", "solutions"):
+            cells.append(cell("code", spoken(body, lang)))
+        elif kind not in LANGUAGES or only not in ("", *FORMS):
             raise UsageError(
                 t("a block is none of code, task, {}: {!r}", ", ".join(LANGUAGES), head)
             )
-        elif kind == lang and only != left_out:
-            add("markdown", typeset(body) if lang == "fr" else body)
+        elif kind == lang and only in ours:
+            cells.append(cell("markdown", typeset(body) if lang == "fr" else body))
+    for number, each in enumerate(cells, 1):
+        each["id"] = f"cell-{number}"
     return cells
 
 
@@ -110,12 +94,12 @@ def typeset(text: str) -> str:
     return "".join(parts)
 
 
-def notebook(source: Path, lang: str, *, solutions: bool = True) -> dict[str, Any]:
+def notebook(source: Path, lang: str, *, form: str = "solutions") -> dict[str, Any]:
     """Return the notebook of a text in one language, not yet run, as docs/course has it."""
     file = tasks_file(source)
     text = source.read_text("utf-8")
     return {
-        "cells": cells_of(text, load_tasks(file), lang, solutions=solutions),
+        "cells": cells_of(text, load_tasks(file), lang, form=form, lesson=file.stem),
         "metadata": {
             "alldiff": {"lang": lang, "tasks": f"../tasks/{file.name}"},
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

@@ -181,7 +181,10 @@ def usual(puzzle: Puzzle) -> int:
 
 
 def solution_pages(
-    entries: Sequence[Numbered], size: tuple[float, float], first: int
+    entries: Sequence[Numbered],
+    size: tuple[float, float],
+    first: int,
+    title: str = "Solutions",
 ) -> list[Page]:
     """Return the solutions in rows, each as small as is readable, starting at a page number."""
     right, bottom = size[0] - SIDE_MARGIN, size[1] - BOTTOM_MARGIN
@@ -197,7 +200,7 @@ def solution_pages(
         found[-1].append(((number, entry), Area(x, y, width, height)))
         x, tall = x + width + GAP, max(tall, height)
     return [
-        board_page(placed, "Solutions", size, page, solved=True)
+        board_page(placed, title, size, page, solved=True)
         for page, placed in enumerate(found, first)
         if placed
     ]

@@ -60,7 +60,11 @@ def paper_picture(
     notes: Sequence[str] = (),
 ) -> str | bytes:
     """Return a puzzle as `pdf` or as `tex`."""
-    page = page_of(puzzle, solution, candidates, title, notes)
+    return written(page_of(puzzle, solution, candidates, title, notes), format)
+
+
+def written(page: Page, format: str) -> str | bytes:
+    """Return a page as `pdf` or as `tex`."""
     if format == "tex":
         from alldiff.paper.tikz import tikz
 

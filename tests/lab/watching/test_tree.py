@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import alldiff as ad
-from alldiff.lab.watching.tree_svg import NODE, layout, node_width, stacked
+from alldiff.lab.watching.tree_layout import NODE, layout, node_width, stacked
 
 from support.random_models import FAMILIES, random_model
 
@@ -117,6 +117,11 @@ def test_pictures_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "tree.svg").read_text("utf-8") == tree._repr_svg_()
     assert "prefers-color-scheme" not in tree.svg()
     assert "prefers-color-scheme" in tree.svg("auto")
+    tree.save(tmp_path / "tree.tex")
+    assert all(node.label in (tmp_path / "tree.tex").read_text() for node in tree.nodes)
+    pytest.importorskip("reportlab")
+    tree.save(tmp_path / "tree.pdf")
+    assert (tmp_path / "tree.pdf").read_bytes().startswith(b"%PDF-")
     pytest.importorskip("resvg_py")
     tree.save(tmp_path / "tree.png")
     assert (tmp_path / "tree.png").read_bytes().startswith(b"\x89PNG")
@@ -131,7 +136,7 @@ def test_bad_input(tmp_path: Path) -> None:
         ad.tree(puzzle, "annealing:swap")
     with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
         ad.tree(puzzle, "bt", theme="blue").svg()
-    with pytest.raises(ad.errors.WriteError, match=r"a tree is drawn as \.svg or \.png"):
+    with pytest.raises(ad.errors.WriteError, match=r"a tree is drawn as \.svg"):
         ad.tree(puzzle, "bt").save(tmp_path / "tree.html")
     with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         ad.tree(puzzle, "bt").save(tmp_path / "missing" / "tree.svg")

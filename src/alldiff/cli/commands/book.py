@@ -42,6 +42,9 @@ def command(
     Each puzzle has its number, title and difficulty; the solutions are at the end. A puzzle whose
     cells would be too small to write in has a page of its own. PDF needs the extra `image`.
 
+    --exam writes sheets with space for working, in files of their own: equivalent versions A, B and
+    so on, and a key with the solutions.
+
     Examples:
         alldiff book fifty.pdf puzzles/sudoku/fifty.txt
             four on a page, with ratings
@@ -49,13 +52,24 @@ def command(
             a page to print from the browser
         alldiff book two.pdf puzzles/sudoku/16x16.txt puzzles/kakuro/8x8.txt --page letter
             puzzles of different kinds and sizes
+        alldiff book exam.pdf puzzles/sudoku/9x9-easy.txt --exam 2 --trees fc+mrv
+            exam-A.pdf, exam-B.pdf and exam-key.pdf: a puzzle to solve, and a search tree to draw
     """
     from alldiff import paper
 
     format = paper.format_of(path)
     if call.chapters and unrated:
         raise UsageError("chapters are by difficulty: leave --no-ratings out")
-    check_writable(path)
+    paper.check_exam(
+        call.exam,
+        call.trees,
+        chapters=call.chapters,
+        hints=call.hints,
+        per_page=call.per_page,
+    )
+    targets = [path] if call.exam is None else list(map(str, paper.exam_paths(path, call.exam)))
+    for target in targets:
+        check_writable(target)
     named, code = load(puzzles, reading)
     entries: list[BookPuzzle] = []
     try:
@@ -66,7 +80,7 @@ def command(
                 if entry is not None:
                     entries.append(entry)
                 bar.advance()
-            if not unrated:
+            if not unrated and call.exam is None:
                 rated_entries = []
                 for entry in paper.with_difficulty(entries, call.threads or 0):
                     rated_entries.append(entry)
@@ -81,6 +95,12 @@ def command(
         if not named:
             return code
         raise UsageError("no puzzle is left for a book")
+    if call.exam is not None:
+        options = {"title": call.title, "page": call.page}
+        for file, data in paper.exam_files(path, entries, call.exam, call.trees, **options):
+            write_whole(str(file), data)
+        say(f"alldiff: {', '.join(targets)}")
+        return code
     data = paper.book_bytes(
         entries,
         format,

@@ -7,8 +7,8 @@ import click
 from alldiff.cli.command import Command
 from alldiff.cli.exits import OK
 from alldiff.cli.messages import say
-from alldiff.course.handing_out import hand_out
-from alldiff.course.lessons import LANGUAGES
+from alldiff.course.forms import LANGUAGES
+from alldiff.course.handing_out import PLATFORMS, hand_out
 
 
 @click.command("course", cls=Command)
@@ -17,7 +17,12 @@ from alldiff.course.lessons import LANGUAGES
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Language; en if not given."
 )
 @click.option("--solutions", is_flag=True, help="The teacher's set: with solutions and checks.")
-def command(folder: str, lang: str, solutions: bool) -> int:
+@click.option(
+    "--to",
+    type=click.Choice(PLATFORMS),
+    help="The teacher's set as another grader reads it, with the same tasks and checks.",
+)
+def command(folder: str, lang: str, solutions: bool, to: str | None) -> int:
     """Write the course's eight notebooks, and the puzzles they read, into FOLDER.
 
     The student's set has no solutions and no checks, and needs only the installed package. Students
@@ -30,7 +35,9 @@ def command(folder: str, lang: str, solutions: bool) -> int:
             the same in French
         alldiff course csp-teacher --solutions
             the teacher's set
+        alldiff course csp-otter --to otter
+            the same tasks for `otter assign`
     """
-    notebooks = hand_out(folder, lang=lang, solutions=solutions)
+    notebooks = hand_out(folder, lang=lang, solutions=solutions, to=to)
     say(f"alldiff: {folder}: {len(notebooks)} notebooks; README.md says how to start")
     return OK

@@ -25,7 +25,7 @@ from alldiff.core.errors import InvalidPuzzle
     metavar="FILE",
     type=click.Path(),
     required=True,
-    help="FILE.svg or FILE.png; - is SVG on stdout.",
+    help="FILE.svg, .png, .pdf or .tex (TikZ); - is SVG on stdout.",
 )
 @derived(tree, without=("search",))
 @reading_options

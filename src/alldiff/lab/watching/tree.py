@@ -131,7 +131,7 @@ class SearchTree:
         return tree_svg(self, self.theme if theme is None else theme)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a path that ends in .svg or .png."""
+        """Write the picture to a path that ends in .svg, .png, .pdf or .tex."""
         save(self.picture(path), path)
 
     def picture(self, path: str | PathLike[str]) -> str | bytes:
@@ -143,7 +143,12 @@ class SearchTree:
                 return self.svg()
             case "png":
                 return png_from_svg(self.svg("dark" if self.theme == "dark" else "light"))
-        raise WriteError(t("{}: a tree is drawn as .svg or .png", path))
+            case "tex" | "pdf" as format:
+                from alldiff.paper.picture import written
+                from alldiff.paper.trees import tree_page
+
+                return written(tree_page(self), format)
+        raise WriteError(t("{}: a tree is drawn as .svg, .png, .pdf or .tex", path))
 
     def _repr_svg_(self) -> str:
         return self.svg()
