@@ -1,6 +1,7 @@
 // The strong search against brute force, and its promises about limits.
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <set>
 #include <thread>
 
@@ -139,18 +140,22 @@ void counts(Tally& tally) {
     }
 }
 
+// Processor time, which does not pass while other work has the machine.
+bool within(std::clock_t start, double seconds) {
+    return static_cast<double>(std::clock() - start) < seconds * CLOCKS_PER_SEC;
+}
+
 void limits_hold(Tally& tally) {
-    using clock = std::chrono::steady_clock;
     const Model model = empty_square(12);
     for (const std::uint64_t fails : {std::uint64_t{0}, ~std::uint64_t{0} / 2}) {
         const strong::Plan plan{fails, 2, 4};
         Limits limits;
         limits.solutions = 0;
         limits.seconds = 0.05;
-        auto start = clock::now();
+        const std::clock_t start = std::clock();
         Outcome outcome = strong::solve(model, limits, 0, 0, plan);
         CHECK(tally, fails, outcome.limit_reached == LimitReached::seconds && !outcome.complete);
-        CHECK(tally, fails, clock::now() - start < std::chrono::milliseconds(150));
+        CHECK(tally, fails, within(start, 0.4));
         limits.seconds = 0;
         limits.nodes = 100;
         outcome = strong::solve(model, limits, 0, 0, plan);
@@ -159,15 +164,17 @@ void limits_hold(Tally& tally) {
         limits.nodes = 0;
         StopSource source;
         limits.source = &source;
+        std::clock_t asked = 0;
         std::thread other([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            asked = std::clock();
             source.cancel();
         });
-        start = clock::now();
         outcome = strong::solve(model, limits, 0, 0, plan);
         CHECK(tally, fails, outcome.limit_reached == LimitReached::cancelled);
-        CHECK(tally, fails, clock::now() - start < std::chrono::milliseconds(150));
+        const std::clock_t stopped = std::clock();
         other.join();
+        CHECK(tally, fails, stopped - asked < CLOCKS_PER_SEC / 4);
     }
     Limits limits;
     limits.memory_bytes = 1000;
@@ -282,10 +289,10 @@ void parallel(Tally& tally, int rounds) {
     Limits limits;
     limits.solutions = 0;
     limits.seconds = 0.1;
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const Outcome outcome = strong::solve_parallel(large, limits, 0, 0, 2, {0, 2, 4});
     CHECK(tally, 0, outcome.limit_reached == LimitReached::seconds && !outcome.complete);
-    CHECK(tally, 0, std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400));
+    CHECK(tally, 0, within(start, 2 * 0.4));
 }
 
 // Nothing gets in that breaks the model, and the search ends.
