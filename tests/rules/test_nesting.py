@@ -247,3 +247,9 @@ def test_the_name_of_many_rules_is_short():
     for rule in (ANY_OF((given,) * 5000), ALL_OF((given,) * 5000), REPLICATE((given,) * 5000, ())):
         assert len(rule.name()) < 200
         assert "4,997 others" in rule.name()
+
+
+def test_the_name_of_choices_of_choices_is_short():
+    rule = choice(4, 6, find("given")((0, 0), 1))
+    assert len(rule.name()) < 200
+    assert "1,293 others" in rule.name()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
@@ -54,10 +54,24 @@ class AllOf(Rule, frozen=True):
 
 
 def names_joined(clues: Sequence[Rule], word: str) -> str:
-    """Return the names of rules with a word between them; of many the first three."""
-    names = [clue.name() for clue in (clues if len(clues) <= MOST_NAMED else clues[:3])]
-    others = len(clues) - len(names)
-    return word.join([*names, f"{others:,} others"] if others else names)
+    """Return the names of rules with a word between them; of many the first three.
+
+    Rules inside these count as well: a choice of choices is as short.
+    """
+    innermost = [*inside_all(clues)]
+    if len(innermost) <= MOST_NAMED:
+        return word.join(clue.name() for clue in clues)
+    names = [clue.name() for clue in innermost[:3]]
+    return word.join([*names, f"{len(innermost) - len(names):,} others"])
+
+
+def inside_all(clues: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield rules that hold no others, in order, however deep they stand."""
+    for clue in clues:
+        if clue.inner():
+            yield from inside_all(clue.inner())
+        else:
+            yield clue
 
 
 def inner_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:

@@ -18,9 +18,9 @@ from alldiff.rules.framework.lowering import Lowered, Lowering
     rank=4,
 )
 class TopBottom(Rule, frozen=True):
-    """A path of touching cells, one in each row, leads down by all values, and another leads up.
+    """A path of cells that touch, one in each row, leads down from the first row, another up.
 
-    It begins with the lowest value, and each value is the next one.
+    Each begins with the lowest value and goes up by 1 from row to row. Cells touch at corners, too.
     """
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
