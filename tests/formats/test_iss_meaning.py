@@ -4,10 +4,11 @@ import base64
 from itertools import product
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import ReadError
+from alldiff.formats.links.iss.nfa import decoded
 from alldiff.rules import to_model, validate
 
 
@@ -82,6 +83,18 @@ def test_a_machine_may_have_many_states():
     code = encoded(states, 1, {1}, 2)
     puzzle = ad.read(f".Shape~1x2~1-2~Raw.NFA~{code}~_~R1C1~R1C2")
     assert sorted(all_values(puzzle)) == [(1, 2), (2, 1)]
+
+
+@given(st.text("ABCQgw_9", max_size=8).filter(lambda code: len(code) % 4 != 1))
+@example("AQAB")
+def test_any_code_is_a_machine_or_refused(code):
+    """In the one named here, no state has a bit for the number of its moves."""
+    try:
+        states, starts, accepts = decoded(code)
+    except ReadError:
+        return
+    numbers = {*starts, *accepts, *(target for moves in states for _, target in moves)}
+    assert numbers <= {*range(len(states))}
 
 
 VARIABLES = ".Shape~2x2~1-3~Raw.Var~X~~2x2.~R1C1_1~R1C2_1~R2C1_1~R2C2_1"

@@ -9,11 +9,18 @@ import pytest
 from techniques.other_rules import MAKERS, jigsaw, kenken, killer
 
 import alldiff as ad
+from alldiff.core.constraints import Less, Relation
+from alldiff.core.errors import LimitReached
+from alldiff.core.limits import Limits, Stopwatch
+from alldiff.core.model import values_of as domain_values
+from alldiff.rules import find
 from alldiff.techniques import Reasoning, start
 from alldiff.techniques.engine.catalogue import chosen
 from alldiff.techniques.engine.structure import structure_of
 from alldiff.techniques.engine.walk import each_step
-from alldiff.techniques.engine.weak import weak_links
+from alldiff.techniques.engine.weak import leaves, weak_links
+from alldiff.techniques.families.clues import chain
+from alldiff.techniques.families.clues.chain import LinkGraph
 from alldiff.techniques.families.leftovers import leftovers_of
 from alldiff.techniques.families.sums.equations import equations_of
 from alldiff.techniques.ratings.by_reason import SMALLEST
@@ -59,6 +66,40 @@ def test_what_a_value_of_the_solution_rules_out_is_in_no_solution(make):
     for variable, value in enumerate(values):
         for other, gone in links.ruled_out(reasoning, variable, value).items():
             assert not gone >> values[other] & 1
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_pair_leaves_the_values_that_go_with_a_value(make):
+    model = start(make(random.Random(5))).model
+    for number, constraint in enumerate(model.constraints):
+        if not isinstance(constraint, Less | Relation):
+            continue
+        for one, two in (constraint.variables, constraint.variables[::-1]):
+            for value, left in leaves(model, constraint, one, two).items():
+                assert left == sum(
+                    1 << other
+                    for other in domain_values(model.domains[two])
+                    if constraint.holds({one: value, two: other})
+                ), number
+
+
+SIGNS = ad.Puzzle(
+    givens=((0,) * 12,),
+    values=(1, 60),
+    clues=[find("less-than")((0, c), (0, c + 1)) for c in range(11)],
+)
+
+
+def test_links_are_not_gathered_once_time_is_up():
+    listener = ad.Listener(lambda: True)
+    with pytest.raises(LimitReached):
+        LinkGraph(Reasoning(start(SIGNS), Stopwatch(Limits(None), listener)))
+
+
+def test_no_chain_is_sought_among_too_many_links(monkeypatch):
+    monkeypatch.setattr(chain, "back_to", lambda *_: pytest.fail("it looks"))
+    monkeypatch.setattr(chain, "MOST_LINKS", 1000)
+    assert [*chain.clue_chain(Reasoning(start(SIGNS)))] == []
 
 
 def techniques_used(puzzle: ad.Puzzle) -> set[str]:

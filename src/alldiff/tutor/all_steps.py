@@ -121,6 +121,7 @@ def open_steps(
     reasoning: Reasoning, technique: Technique, easy: Sequence[Technique], most: int
 ) -> Iterator[tuple[Technique, tuple[OpenStep, ...]]]:
     """Yield the technique with its steps that are open, those of most progress first, if any."""
+    reasoning.check()
     different = {
         (step.places, step.removals): step for step in every_step(reasoning, technique, most)
     }

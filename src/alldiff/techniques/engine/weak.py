@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from alldiff.core.constraints import AllDifferent, Constraint, Less, Relation
+from alldiff.core.constraints import AllDifferent, Less, Relation
 from alldiff.core.model import Model, values_of
 from alldiff.techniques.engine.reasoning import Reasoning
 
@@ -87,18 +87,19 @@ class WeakLinks:
         return house
 
 
-def leaves(model: Model, constraint: Constraint, one: int, two: int) -> dict[int, int]:
+def leaves(model: Model, constraint: Less | Relation, one: int, two: int) -> dict[int, int]:
     """Return what each value of one variable leaves to the other."""
-    values = [0] * len(model.domains)
-    found = {}
-    for value in values_of(model.domains[one]):
-        values[one] = value
-        left = 0
-        for other in values_of(model.domains[two]):
-            values[two] = other
-            if constraint.holds(values):
-                left |= 1 << other
-        found[value] = left
+    values, domain = values_of(model.domains[one]), model.domains[two]
+    if isinstance(constraint, Less):
+        if one == constraint.less:
+            return {value: domain >> value + 1 << value + 1 for value in values}
+        return {value: domain & (1 << value) - 1 for value in values}
+    found = dict.fromkeys(values, 0)
+    others = {*values_of(domain)}
+    for pair in constraint.allowed:
+        value, other = pair if one == constraint.first else pair[::-1]
+        if value in found and other in others:
+            found[value] |= 1 << other
     return found
 
 

@@ -125,7 +125,8 @@ def decoded(code: str) -> tuple[list[list[tuple[int, int]]], list[int], list[int
     count_bits = 0 if packed else bits.take(4)
     symbol_bits = (symbols - 1).bit_length()
     states: list[list[tuple[int, int]]] = []
-    while bits.left >= (symbols if packed else max(count_bits, 1)):
+    # Where a number of moves has no bits, no state has a move.
+    while (packed or count_bits) and bits.left >= (symbols if packed else count_bits):
         row = packed_row(bits, symbols, state_bits) if packed else None
         if not packed:
             number = bits.take(count_bits)

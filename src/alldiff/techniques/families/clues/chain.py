@@ -25,6 +25,8 @@ Node = tuple[int, int]
 """A variable and a value."""
 MOST_OPEN = 5
 """Rules with more open cells than this make no links: they forbid little beside one candidate."""
+MOST_LINKS = 2_000_000
+"""Where there are more, no chain is looked for: a 16x16 with signs all over has a sixth of it."""
 
 
 class LinkGraph:
@@ -42,9 +44,12 @@ class LinkGraph:
         self.weak: dict[Node, dict[Node, tuple[int, ...]]] = {node: {} for node in self.nodes}
         self.special: set[tuple[Node, Node]] = set()
         """Links that no house and no cell makes."""
+        self.complete = True
+        """Whether all links are here: there are none along clues where they are too many."""
         self.link_strongly()
         self.link_weakly()
-        self.link_along_clues()
+        if self.complete:
+            self.link_along_clues()
 
     def link_strongly(self) -> None:
         """Join the two candidates of a cell, and the two places of a value in a house."""
@@ -70,8 +75,9 @@ class LinkGraph:
 
     def link_weakly(self) -> None:
         """Link what cells, houses and clues on two cells keep apart."""
-        links = weak_links(self.reasoning)
+        links, count = weak_links(self.reasoning), 0
         for node in self.nodes:
+            self.reasoning.check()
             variable, value = node
             for other in values_of(self.reasoning.domains[variable] & ~(1 << value)):
                 self.weak[node][variable, other] = ()
@@ -80,6 +86,10 @@ class LinkGraph:
                     self.weak[node][peer, ruled] = (links.reason(variable, value, peer, ruled),)
                     if ruled != value or links.shared_house(variable, peer) is None:
                         self.special.add((node, (peer, ruled)))
+            count += len(self.weak[node])
+            if count > MOST_LINKS:
+                self.complete = False
+                return
 
     def link_along_clues(self) -> None:
         """Link what a cage, a line or another rule with few open cells keeps apart, or forces.
@@ -128,6 +138,8 @@ class LinkGraph:
 def clue_chain(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield the candidates that lead to their opposite along a clue, shortest chains first."""
     graph = LinkGraph(reasoning)
+    if not graph.complete:
+        return
     found = []
     for node in graph.nodes:
         reasoning.check()
