@@ -81,6 +81,8 @@ def test_what_is_wrong_with_a_string_is_reported_in_its_line():
         read_all(".Thermo~R1C1~R1C2\n.Shape~6x6.~R9C9_4")
     with pytest.raises(ReadError, match="R1C1 has two values"):
         read(".~R1C1_5.~R1C1_6")
+    with pytest.raises(ReadError, match="column 11: expected variables such as"):
+        read(".Shape~4x4.Var")
 
 
 @pytest.mark.parametrize(

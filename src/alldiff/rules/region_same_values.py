@@ -21,7 +21,7 @@ from alldiff.rules.rows import Rows
     rank=4,
 )
 class RegionSameValues(Rule, frozen=True):
-    """All rows, columns, boxes and regions of the largest size hold the same values."""
+    """Of rows, columns, boxes and regions whose cells differ, the largest hold the same values."""
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield that each value stands in all of them or in none."""

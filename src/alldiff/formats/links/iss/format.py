@@ -158,7 +158,7 @@ def add_variables(item: Item, variables: dict[str, Cell], columns: int) -> Block
 
     Its rows are as long as it says, or as those of the grid.
     """
-    prefix, _, size, *_ = [*item.arguments, "", ""]
+    prefix, _, size, *_ = [*item.arguments, "", "", ""]
     match = re.fullmatch(r"(?:(\d{1,3})x)?(\d{1,3})", size)
     count = int(match[1] or 1) * int(match[2]) if match else 1
     first = -1, len(variables)
