@@ -5,8 +5,8 @@ Try it:
     alldiff solve 'sudoku,4,4023020403001002' --plugin format.py
     alldiff convert FILE --to digits --plugin format.py
 
-Then rename `digits`. A format inside alldiff is a file in `src/alldiff/formats/` and an entry in
-`formats/detection.py`, which sets its place among the others.
+Then rename `digits`. A format inside alldiff is a file in `text/`, `links/` or `files/` of
+`src/alldiff/formats/`, and an entry in `formats/detection.py`, which sets its place in the order.
 """
 
 from __future__ import annotations
