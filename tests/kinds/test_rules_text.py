@@ -35,7 +35,7 @@ def test_own_words_stay(spoken: str) -> None:
 
 def test_a_cage_without_a_sum_says_nothing_of_one() -> None:
     cage = KillerCage(((0, 0), (0, 1)))
-    assert cage.statement() == "No value stands twice in the cage."
+    assert cage.statement() == "Values do not repeat in the cage."
     says = language("fr").of_rule("killer-cage", "", "")[1]
     assert cage.filled_in(says).endswith("est deux fois dans la cage.")
 
@@ -47,7 +47,7 @@ def test_a_frame_sum_of_so_many_cells_says_nothing_of_boxes() -> None:
 
 @pytest.mark.parametrize(
     ("spoken", "says"),
-    [("en", "together they make the number shown."), ("fr", "elles font le nombre indiqué.")],
+    [("en", "and they add up to the number shown."), ("fr", "elles font le nombre indiqué.")],
 )
 def test_many_cages_are_said_once_and_hide_no_other_rule(spoken: str, says: str) -> None:
     cages = [KillerCage(((row, 0), (row, 1)), 3 + row) for row in range(4)]

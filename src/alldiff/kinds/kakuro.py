@@ -17,7 +17,9 @@ KINDS.add(
     Kind(
         name="kakuro",
         title="Kakuro",
-        rules="Fill the white cells with 1 to 9: no run repeats a value, each reaches its sum.",
+        rules=(
+            "Fill the white cells with 1 to 9. Values do not repeat in a run and add up to its sum."
+        ),
         text="kakuro",
         base=runs,
         clues=("kakuro-run",),

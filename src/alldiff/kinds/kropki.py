@@ -18,8 +18,8 @@ KINDS.add(
         name="kropki",
         title="Kropki Sudoku",
         rules=(
-            "Sudoku; a white dot stands between cells that differ by 1, a black one where one is "
-            "twice the other, and no dot is left out."
+            "Sudoku. A white dot separates cells that differ by 1; a black dot, cells where one is "
+            "twice the other. Every dot is shown."
         ),
         base=base,
         clues=("difference", "ratio"),

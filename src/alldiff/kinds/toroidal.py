@@ -26,7 +26,7 @@ KINDS.add(
     Kind(
         name="toroidal",
         title="Toroidal Sudoku",
-        rules="Sudoku on a torus: boxes that reach an edge go on at the opposite one.",
+        rules="Sudoku on a torus: boxes that reach an edge continue at the opposite one.",
         text="jigsaw",
         base=around,
     ),

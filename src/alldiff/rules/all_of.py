@@ -18,7 +18,7 @@ MOST_NAMED = 6
 @rule(
     title="All of",
     place="cells",
-    sentence="All of these hold.",
+    sentence="All of these rules hold.",
     symmetries=("transpose", "reflect"),
 )
 class AllOf(Rule, frozen=True):

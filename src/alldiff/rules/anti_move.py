@@ -14,7 +14,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, related
 @rule(
     title="Anti-move",
     place="whole",
-    sentence="Equal values never lie one of {offsets} (rows, columns) apart.",
+    sentence="Equal values are never {offsets} (rows, columns) apart.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )

@@ -12,7 +12,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, related
 @rule(
     title="Anti-taxicab",
     place="whole",
-    sentence="Two cells with the value x are never x steps apart, counted up, down and sideways.",
+    sentence="Two cells with the value x are never x steps apart, moving up, down and sideways.",
     spellings={"iss": "AntiTaxicab"},
     symmetries=("transpose", "reflect"),
     rank=4,

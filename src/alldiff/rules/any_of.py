@@ -24,7 +24,7 @@ FEW = 4
 @rule(
     title="Any of",
     place="cells",
-    sentence="At least one of these holds.",
+    sentence="At least one of these rules holds.",
     symmetries=("transpose", "reflect"),
 )
 class AnyOf(Rule, frozen=True):

@@ -24,7 +24,7 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Arrow",
     place="path",
-    sentence="The values on the shaft add up to the one in the circle.",
+    sentence="The values on the shaft add up to the value in the circle.",
     spellings={"iss": "Arrow"},
     symmetries=("transpose", "reflect"),
     repeats=True,

@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Line
     title="Between line",
     place="path",
     order="either",
-    sentence="The values on the line lie strictly between those at its ends.",
+    sentence="The values on the line lie strictly between the values at its ends.",
     spellings={"fpuzzles": "betweenline", "iss": "Between"},
     symmetries=("reverse", "transpose", "reflect"),
     min_cells=2,

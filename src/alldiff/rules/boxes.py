@@ -17,7 +17,7 @@ from alldiff.rules.rows import shaped_differences
 @rule(
     title="Boxes",
     place="whole",
-    sentence="No box, {width} wide and {height} high, holds a value twice.",
+    sentence="Values do not repeat in a box, {width} wide and {height} high.",
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     divides=True,
     rank=2,

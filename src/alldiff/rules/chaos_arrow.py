@@ -17,7 +17,9 @@ from alldiff.rules.framework.shapes import Line, Shade
 @rule(
     title="Chaos arrow",
     place="cells",
-    sentence="The marked cell tells how many cells of its region follow one another on the arms.",
+    sentence=(
+        "The marked cell counts the cells that follow one another in its region along the arms."
+    ),
     repeats=True,
 )
 class ChaosArrow(Rule, frozen=True):

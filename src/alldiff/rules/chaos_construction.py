@@ -19,8 +19,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, among, linear
     title="Chaos construction",
     place="whole",
     sentence=(
-        "The grid falls into regions of {size} cells that hang together, none with a value twice; "
-        "where they lie is to be found."
+        "Divide the grid into connected regions of {size} cells; values do not repeat in a region."
     ),
 )
 class ChaosConstruction(Rule, frozen=True):

@@ -24,7 +24,7 @@ from alldiff.rules.framework.shapes import Outline, Shade
 @rule(
     title="Chaos count",
     place="cells",
-    sentence="The marked cell tells how many of the cells lie in the region of the first of them.",
+    sentence="The marked cell counts the cells in the same region as the first one.",
     repeats=True,
 )
 class ChaosCount(Rule, frozen=True):

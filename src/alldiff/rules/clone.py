@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Clone",
     place="cells",
-    sentence="The two groups hold the same values at the same places.",
+    sentence="Both groups have the same values in corresponding cells.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     repeats=True,
 )

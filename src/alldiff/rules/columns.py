@@ -15,7 +15,7 @@ from alldiff.rules.rows import Rows, shaped_differences
 @rule(
     title="Columns",
     place="whole",
-    sentence="No column holds a value twice.",
+    sentence="Values do not repeat in a column.",
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=1,
     in_text=True,

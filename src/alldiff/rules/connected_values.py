@@ -16,7 +16,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, linear
 @rule(
     title="Connected values",
     place="whole",
-    sentence="The cells that hold one of {values} hang together, side by side.",
+    sentence="The cells with one of {values} form one area, connected side by side.",
     symmetries=("transpose", "reflect"),
 )
 class ConnectedValues(Rule, frozen=True):

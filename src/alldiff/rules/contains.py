@@ -21,7 +21,7 @@ from alldiff.rules.framework.shapes import Shade
     title="Contents",
     place="cells",
     order="none",
-    sentence="The cells hold {values}, each as often as it is listed.",
+    sentence="The cells contain {values}, each as often as listed.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class Contains(Rule, frozen=True):

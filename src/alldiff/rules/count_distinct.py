@@ -25,7 +25,7 @@ from alldiff.rules.framework.shapes import Outline, Shade
 @rule(
     title="Count distinct",
     place="cells",
-    sentence="The marked cell tells how many different values the others hold.",
+    sentence="The marked cell counts the different values in the other cells.",
     symmetries=("transpose", "reflect"),
     repeats=True,
 )

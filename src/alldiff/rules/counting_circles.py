@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Shade
     title="Counting circles",
     place="cells",
     order="none",
-    sentence="A value in a circle tells in how many circles it stands.",
+    sentence="A circled value is the number of circles that contain it.",
     spellings={"iss": "CountingCircles"},
     symmetries=("transpose", "reflect"),
 )

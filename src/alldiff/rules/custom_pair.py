@@ -14,7 +14,7 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Custom pair",
     place="path",
-    sentence="Every two neighbours on the line are an allowed pair: {label}.",
+    sentence="Neighbours on the line form an allowed pair: {label}.",
     symmetries=("transpose", "reflect"),
     min_cells=2,
     repeats=True,

@@ -18,7 +18,7 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Diagonal",
     place="whole",
-    sentence="No value stands twice on the diagonal {direction}.",
+    sentence="Values do not repeat on the diagonal {direction}.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )

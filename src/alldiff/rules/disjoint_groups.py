@@ -16,7 +16,7 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Disjoint groups",
     place="whole",
-    sentence="Cells at the same place of all boxes differ.",
+    sentence="Cells in the same position of different boxes differ.",
     spellings={"fpuzzles": "disjointgroups", "iss": "DisjointSets"},
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,

@@ -22,8 +22,9 @@ from alldiff.rules.rows import Rows
     title="Doppelganger",
     place="whole",
     sentence=(
-        "Each row, column and box lacks one value other than 0, no two of a sort the same one, "
-        "and those that meet in a 0 lack different values."
+        "Each row, column and box lacks one value other than 0. No two rows lack the same "
+        "value, no two columns, and no two boxes. A row, a column and a box that meet in a 0 "
+        "lack different values."
     ),
     spellings={"iss": "Doppelganger"},
     symmetries=("transpose", "reflect", "permute"),

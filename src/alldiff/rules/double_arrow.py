@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Line
     title="Double arrow",
     place="path",
     order="either",
-    sentence="The two ends together make as much as the values between them.",
+    sentence="The values between the two ends add up to the sum of the ends.",
     spellings={"fpuzzles": "doublearrow", "iss": "DoubleArrow"},
     symmetries=("transpose", "reflect"),
     min_cells=3,

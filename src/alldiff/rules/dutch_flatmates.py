@@ -11,7 +11,9 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, tabled
 @rule(
     title="Dutch flatmates",
     place="whole",
-    sentence="Each middle value has the lowest value directly above it or the highest below it.",
+    sentence=(
+        "Each middle value has the lowest value directly above it or the highest directly below it."
+    ),
     spellings={"iss": "DutchFlatmates"},
     rank=4,
 )

@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Line
     title="Entropic line",
     place="path",
     order="either",
-    sentence="Any three cells in a row hold a low, a middle and a high value.",
+    sentence="Any three consecutive cells contain a low, a middle and a high value.",
     spellings={"fpuzzles": "entropicline"},
     symmetries=("reverse", "transpose", "reflect"),
     min_cells=2,

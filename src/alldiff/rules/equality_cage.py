@@ -21,7 +21,9 @@ from alldiff.rules.framework.shapes import Outline
     title="Equality cage",
     place="cells",
     order="none",
-    sentence="The cage holds as many even as odd values and as many low as high ones, none twice.",
+    sentence=(
+        "The cage has as many even as odd values and as many low as high values, without repeats."
+    ),
     spellings={"iss": "EqualityCage"},
     symmetries=("transpose", "reflect"),
     differ=True,

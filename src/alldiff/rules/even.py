@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Even cell",
     place="cells",
-    sentence="The cell holds an even value.",
+    sentence="The value is even.",
     spellings={"fpuzzles": "even"},
     symmetries=("transpose", "reflect"),
 )

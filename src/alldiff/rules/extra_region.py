@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Shade
     title="Extra region",
     place="cells",
     order="none",
-    sentence="No value stands twice in the region.",
+    sentence="Values do not repeat in the region.",
     spellings={"fpuzzles": "extraregion", "iss": "AllDifferent"},
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     states={AllDifferent: ()},

@@ -25,7 +25,10 @@ EVEN, DECIDED = -1, -2
 @rule(
     title="Full rank",
     place="outside",
-    sentence="Of all rows and columns read as numbers from both ends, this one's rank is {number}.",
+    sentence=(
+        "If all rows and columns are read as numbers from both ends and sorted, this one has "
+        "rank {number}."
+    ),
     symmetries=("transpose", "reflect"),
 )
 class FullRank(Rule, frozen=True):

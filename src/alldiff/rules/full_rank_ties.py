@@ -21,7 +21,7 @@ EVEN, DIFFERENT = -1, -2
 @rule(
     title="Ties of ranks",
     place="whole",
-    sentence="Rows and columns that are equal, read as numbers from both ends: {ties}.",
+    sentence="Equal rows and columns, read as numbers from both ends: {ties}.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,
 )

@@ -15,7 +15,7 @@ from alldiff.rules.framework.lowering import Among, Lowering, among
 @rule(
     title="Given",
     place="cells",
-    sentence="The cell holds {value}.",
+    sentence="The value is {value}.",
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     in_text=True,
 )

@@ -14,7 +14,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering
 @rule(
     title="Global entropy",
     place="whole",
-    sentence="Every square of four cells holds a value of each group: {groups}.",
+    sentence="Every 2x2 square contains a value from each group: {groups}.",
     symmetries=("reverse", "transpose", "reflect"),
     rank=4,
 )

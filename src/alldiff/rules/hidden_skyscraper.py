@@ -22,7 +22,7 @@ FOUND = -2
 @rule(
     title="Hidden skyscraper",
     place="outside",
-    sentence="From the clue, the first value that others hide is {value}.",
+    sentence="Seen from the clue, the first value hidden by a higher one is {value}.",
     symmetries=("transpose", "reflect"),
 )
 class HiddenSkyscraper(Rule, frozen=True):

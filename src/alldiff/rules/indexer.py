@@ -22,7 +22,7 @@ COLOURS = {"row": "blue", "column": "pink", "box": "green"}
 @rule(
     title="Indexer",
     place="cells",
-    sentence="The cell tells where in its {line} the number of that line stands.",
+    sentence="The value is the position in its {line} of the value equal to that {line}'s number.",
     symmetries=("transpose",),
 )
 class Indexer(Rule, frozen=True):

@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Split
     title="Run",
     place="cells",
     order="none",
-    sentence="The values of the run differ and add up to {sum}.",
+    sentence="The values in the run differ and add up to {sum}.",
     aliases=("run",),
     symmetries=("transpose", "reflect"),
     states={AllDifferent: (), Sum: ("sum",)},

@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Outline
     title="Cage",
     place="cells",
     order="none",
-    sentence="No value stands twice in the cage, and together they make {sum}.",
+    sentence="Values do not repeat in the cage, and they add up to {sum}.",
     spellings={"fpuzzles": "killercage", "iss": "Cage"},
     symmetries=("transpose", "reflect"),
     states={AllDifferent: (), Sum: ("sum",)},

@@ -17,7 +17,8 @@ from alldiff.rules.framework.shapes import Line
     place="path",
     order="either",
     sentence=(
-        "The ends differ by {difference} or more, and the values on the line lie outside of them."
+        "The ends differ by {difference} or more, and no other value on the line is between "
+        "them or equal to one."
     ),
     spellings={"fpuzzles": "lockout", "iss": "Lockout"},
     symmetries=("reverse", "transpose", "reflect"),

@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Outline
     title="Look-and-say cage",
     place="cells",
     order="none",
-    sentence="The cage holds each value exactly as often as it says.",
+    sentence="The cage contains each listed value exactly as often as stated.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class LookAndSay(Rule, frozen=True):

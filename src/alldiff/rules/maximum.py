@@ -17,7 +17,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Maximum",
     place="cells",
-    sentence="The cell is larger than each neighbour without such a mark.",
+    sentence="The value is larger than each neighbour without such a mark.",
     spellings={"fpuzzles": "maximum"},
     symmetries=("transpose", "reflect"),
 )

@@ -17,7 +17,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Minimum",
     place="cells",
-    sentence="The cell is smaller than each neighbour without such a mark.",
+    sentence="The value is smaller than each neighbour without such a mark.",
     spellings={"fpuzzles": "minimum"},
     symmetries=("transpose", "reflect"),
 )

@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Line
     title="Modular line",
     place="path",
     order="either",
-    sentence="Any {modulus} cells in a row have different remainders by {modulus}.",
+    sentence="Any {modulus} consecutive cells have different remainders modulo {modulus}.",
     spellings={"fpuzzles": "modularline", "iss": "Modular"},
     symmetries=("reverse", "transpose", "reflect"),
     min_cells=2,

@@ -17,7 +17,7 @@ from alldiff.rules.framework.shapes import Line
     title="Nabner line",
     place="path",
     order="none",
-    sentence="No two values of the line are equal or successive.",
+    sentence="No two values on the line are equal or consecutive.",
     spellings={"fpuzzles": "nabner"},
     symmetries=("reverse", "transpose", "reflect"),
 )

@@ -22,7 +22,9 @@ USUAL = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 @rule(
     title="Negative",
     place="whole",
-    sentence="Neighbours without a mark lack what marks state: {properties}.",
+    sentence=(
+        "Every mark is shown: neighbours without one have none of these properties: {properties}."
+    ),
     symmetries=("transpose", "reflect"),
     completes=("difference", "ratio", "pair-sum"),
     rank=7,

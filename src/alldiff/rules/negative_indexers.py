@@ -16,7 +16,10 @@ from alldiff.rules.indexer import Indexer
 @rule(
     title="Negative indexers",
     place="whole",
-    sentence="No cell without a mark tells where in its {line} the number of that line stands.",
+    sentence=(
+        "No cell without a mark is the position in its {line} of the value equal to that "
+        "{line}'s number."
+    ),
     symmetries=("transpose",),
     completes=("indexer",),
     rank=4,

@@ -15,7 +15,7 @@ from alldiff.rules.ratio import Ratio
 @rule(
     title="Nonconsecutive",
     place="whole",
-    sentence="Neighbours never differ by 1, unless there is a dot between them.",
+    sentence="Neighbours never differ by 1 unless there is a dot between them.",
     spellings={"fpuzzles": "nonconsecutive"},
     symmetries=("reverse", "transpose", "reflect"),
     completes=("difference",),

@@ -19,7 +19,7 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Numbered room",
     place="outside",
-    sentence="With N in the first cell, the N-th cell of the line holds {value}.",
+    sentence="If the first value is N, the N-th value of the line is {value}.",
     symmetries=("transpose", "reflect"),
 )
 class NumberedRoom(Rule, frozen=True):

@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Odd cell",
     place="cells",
-    sentence="The cell holds an odd value.",
+    sentence="The value is odd.",
     spellings={"fpuzzles": "odd"},
     symmetries=("transpose", "reflect"),
 )

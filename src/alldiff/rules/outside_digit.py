@@ -20,7 +20,7 @@ from alldiff.rules.sandwich import side_name
 @rule(
     title="Outside digits",
     place="outside",
-    sentence="The first cells of the line hold {values}.",
+    sentence="The first cells of the line contain {values}.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
 )
 class OutsideDigit(Rule, frozen=True):

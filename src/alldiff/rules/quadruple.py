@@ -20,7 +20,7 @@ from alldiff.rules.framework.shapes import Dot
     title="Quadruple",
     place="cells",
     order="none",
-    sentence="The four cells hold {values}, each as often as it is listed.",
+    sentence="The four cells contain {values}, each as often as listed.",
     spellings={"fpuzzles": "quadruple"},
     symmetries=("relabel", "reverse", "transpose", "reflect"),
 )

@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Outline
     title="Region",
     place="cells",
     order="none",
-    sentence="No value stands twice in a region.",
+    sentence="Values do not repeat in a region.",
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     states={AllDifferent: ()},
     divides=True,

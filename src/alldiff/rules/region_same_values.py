@@ -15,7 +15,7 @@ from alldiff.rules.rows import Rows
 @rule(
     title="Same values in all regions",
     place="whole",
-    sentence="All rows, columns and pieces of the largest size hold the same values.",
+    sentence="All rows, columns and regions of the largest size contain the same values.",
     spellings={"iss": "RegionSameValues"},
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=4,

@@ -21,7 +21,7 @@ from alldiff.rules.framework.shapes import Line
     title="Region sum line",
     place="path",
     order="either",
-    sentence="The line has the same sum in each box that it passes.",
+    sentence="The values on the line have the same sum in each box that it passes through.",
     spellings={"fpuzzles": "regionsumline", "iss": "RegionSumLine"},
     symmetries=("transpose", "reflect"),
     repeats=True,

@@ -20,7 +20,7 @@ from alldiff.rules.framework.shapes import Outline
     title="Rellik cage",
     place="cells",
     order="none",
-    sentence="The values of the cage differ, and no one or more of them add up to {sum}.",
+    sentence="The values in the cage differ, and no selection of them adds up to {sum}.",
     symmetries=("transpose", "reflect"),
     differ=True,
 )

@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Line
     title="Renban line",
     place="path",
     order="none",
-    sentence="The line holds successive values in any order, none twice.",
+    sentence="The line contains consecutive values in any order, without repeats.",
     spellings={"fpuzzles": "renban", "iss": "Renban"},
     symmetries=("reverse", "transpose", "reflect"),
     repeats=True,

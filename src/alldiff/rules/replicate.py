@@ -22,7 +22,7 @@ from alldiff.rules.framework.shapes import AnyShape
 @rule(
     title="Replicate",
     place="cells",
-    sentence="The same holds at each of these places.",
+    sentence="The same rule holds at each of these places.",
     symmetries=("transpose", "reflect"),
 )
 class Replicate(Rule, frozen=True):

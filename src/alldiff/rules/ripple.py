@@ -11,7 +11,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, related
 @rule(
     title="Ripple",
     place="whole",
-    sentence="Between two equal values in a row or column there are at least that many cells.",
+    sentence="Two equal values N in a row or column have at least N cells between them.",
     symmetries=("transpose", "reflect"),
     rank=4,
 )

@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import Outline
     title="Room",
     place="cells",
     order="none",
-    sentence="The room holds the lowest values, as many as it has cells, each once.",
+    sentence="A room with n cells contains the n lowest values, each once.",
     symmetries=("transpose", "reflect"),
     states={AllDifferent: ()},
     differ=True,

@@ -15,7 +15,7 @@ from alldiff.rules.framework.lowering import Lowering
 @rule(
     title="Rows",
     place="whole",
-    sentence="No row holds a value twice.",
+    sentence="Values do not repeat in a row.",
     symmetries=("relabel", "reverse", "transpose", "reflect", "permute"),
     rank=0,
     in_text=True,

@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Shade
 @rule(
     title="Same digits",
     place="cells",
-    sentence="The groups hold the same values, each as often.",
+    sentence="The groups contain the same values equally often.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     repeats=True,
 )

@@ -19,7 +19,7 @@ from alldiff.rules.sandwich import line_faults, side_name
 @rule(
     title="Skyscraper",
     place="outside",
-    sentence="The clue counts the values above all before them: {count}.",
+    sentence="The clue counts the values higher than all those before them: {count}.",
     spellings={"fpuzzles": "skyscraper"},
     symmetries=("transpose", "reflect"),
 )

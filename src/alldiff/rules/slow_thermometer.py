@@ -16,7 +16,7 @@ from alldiff.rules.framework.shapes import Colour, Line
 @rule(
     title="Slow thermometer",
     place="path",
-    sentence="Values rise from the bulb by {gap} or more each time.",
+    sentence="Values rise from the bulb by {gap} or more at each step.",
     spellings={"fpuzzles": "slowthermometer"},
     symmetries=("transpose", "reflect"),
     min_cells=2,

@@ -23,7 +23,7 @@ LARGEST_SIDE = 100
 @rule(
     title="Sudoku within",
     place="whole",
-    sentence="The square of {side} rows and columns from {row}, {column} is a Sudoku of its own.",
+    sentence="The square of {side} rows and columns from {row}, {column} is a complete Sudoku.",
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     states={AllDifferent: ()},
     rank=4,

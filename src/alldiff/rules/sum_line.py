@@ -19,7 +19,7 @@ from alldiff.rules.framework.shapes import Line
     title="Sum line",
     place="path",
     order="either",
-    sentence="The line falls into successive parts that each make {sum}.",
+    sentence="The line divides into consecutive parts that each add up to {sum}.",
     symmetries=("transpose", "reflect"),
     repeats=True,
 )

@@ -17,7 +17,7 @@ MOST_ROWS = 100_000
 @rule(
     title="Table",
     place="cells",
-    sentence="The cells in order take one of the listed rows of values: {label}.",
+    sentence="The values, in order, are one of the listed rows: {label}.",
     symmetries=("transpose", "reflect"),
 )
 class TableRule(Rule, frozen=True, tag="table"):

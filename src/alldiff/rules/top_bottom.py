@@ -13,7 +13,10 @@ from alldiff.rules.framework.lowering import Lowered, Lowering
 @rule(
     title="Top-bottom",
     place="whole",
-    sentence="From the top a path of touching cells leads down by 1, 2, 3…, and one leads up.",
+    sentence=(
+        "A path of touching cells leads down from the first row through 1, 2, 3…, and another "
+        "leads up from the last."
+    ),
     symmetries=("reflect",),
     rank=4,
 )

@@ -15,7 +15,7 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Value indexing",
     place="path",
-    sentence="The second cell tells how many cells behind it the value of the first stands again.",
+    sentence="If the second value is n, the n-th cell after it has the first value again.",
     spellings={"iss": "ValueIndexing"},
     symmetries=("transpose", "reflect"),
     min_cells=3,

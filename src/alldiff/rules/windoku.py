@@ -18,7 +18,7 @@ from alldiff.rules.rows import all_different
 @rule(
     title="Windoku",
     place="whole",
-    sentence="No value stands twice in a window.",
+    sentence="Values do not repeat in a window.",
     spellings={"iss": "Windoku"},
     symmetries=("relabel", "reverse", "transpose", "reflect"),
     rank=4,

@@ -25,7 +25,7 @@ DONE = (0, 0)
 @rule(
     title="X-sum",
     place="outside",
-    sentence="The first X values, X being the first of them, add up to {sum}.",
+    sentence="The first X values add up to {sum}, where X is the first value.",
     spellings={"fpuzzles": "xsum"},
     symmetries=("transpose", "reflect"),
 )

@@ -17,7 +17,10 @@ from alldiff.rules.framework.shapes import Line
     title="Zipper line",
     place="path",
     order="either",
-    sentence="Cells equally far from the middle of the line have one sum: that of the middle cell.",
+    sentence=(
+        "Cells at the same distance from the middle of the line have one sum: the value of "
+        "the middle cell."
+    ),
     spellings={"fpuzzles": "zipperline", "iss": "Zipper"},
     symmetries=("transpose", "reflect"),
     min_cells=3,
