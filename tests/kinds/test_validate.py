@@ -60,6 +60,13 @@ def test_boxes_that_do_not_tile_the_grid_are_no_puzzle():
     assert error.value.exit_code == 5
 
 
+@pytest.mark.parametrize("box", [(0, 2), (2, 0), (-1, 2)])
+def test_boxes_without_cells_are_no_puzzle(box):
+    puzzle = Puzzle("sudoku", EMPTY, box)
+    assert puzzle.kind == "sudoku"
+    assert "do not fit" in faults(puzzle)[0][0]
+
+
 def test_contradicting_givens_can_be_held_but_not_solved():
     puzzle = four(R1C1=3, R1C2=3)
     with pytest.raises(InvalidPuzzle, match="two equal givens") as error:

@@ -10,7 +10,7 @@ from alldiff.rules.region import Region
 def around(rows: int, columns: int, box: Box = None) -> tuple[Rule, ...]:
     """Return rows, columns, and boxes that begin one cell before the first row and column."""
     size = box or default_box(max(rows, columns))
-    if size is None or rows != columns:
+    if size is None or min(size) < 1 or rows != columns:
         return latin_rules(rows, columns)
     width, height = size
     pieces: dict[tuple[int, int], list[tuple[int, int]]] = {}
