@@ -9,12 +9,15 @@ import pytest
 from hypothesis import given, strategies as st
 from jsonschema import Draft202012Validator
 
+import alldiff as ad
 from alldiff.web.answers import Refusal
 from alldiff.web.endpoints import ENDPOINTS, OTHERS, TABLE, Endpoint
 from alldiff.web.jobs.boards import ReadRequest
 from alldiff.web.jobs.solving import SolveRequest
 from alldiff.web.openapi import document, request_type
 from alldiff.web.requests import EntriesRequest, Request, decode
+
+from support.laws.page import asked
 
 POSTED = [one for one in TABLE if one.method == "POST"]
 
@@ -104,3 +107,11 @@ def test_every_endpoint_has_types() -> None:
     assert sorted(ENDPOINTS) == sorted(paths)
     for endpoint in ENDPOINTS.values():
         assert issubclass(request_type(endpoint), Request)
+
+
+@pytest.mark.parametrize("path", ["watch", "watch/film"])
+def test_a_search_begins_with_a_variable_that_there_is(path: str) -> None:
+    puzzle = json.loads(ad.write(ad.read("4.23.2.4.3..1..2"), "json"))
+    _, status, told = asked(path, {"puzzle": puzzle, "search": "mac", "first": 16}, "en")
+    assert status == 422
+    assert "there are 16 variables" in json.loads(told)["error"]["message"]

@@ -64,9 +64,7 @@ WatchEvent = (
 def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     """Yield a search as it happens; events are numbers, as alldiff.lab.watching.Recording has."""
     model, names = named_model(request, budget.language)
-    search = watchable(model, request.search, request.seed)
-    if request.first is not None and request.first >= len(model.domains):
-        raise UsageError(t("first: there are {} variables", len(model.domains)))
+    search = watchable(model, request.search, request.seed, request.first)
     recording, sent = Recording(model), Sent()
     graph = Graph(model) if request.graph or not model.cells else None
     yield "start", opening(recording, names, search, graph)
@@ -95,7 +93,7 @@ class FilmAnswer(Answer):
 def film(request: WatchRequest, budget: Budget) -> FilmAnswer:
     """Return a search as one HTML file that loads nothing, as alldiff watch --html writes it."""
     model, _ = named_model(request, budget.language)
-    search = watchable(model, request.search, request.seed)
+    search = watchable(model, request.search, request.seed, request.first)
     recording = Recording(model)
     limits = budget.limits(1, "reference")
     for told in watched(model, search, limits, budget.listener, request.first):
@@ -108,8 +106,10 @@ def film(request: WatchRequest, budget: Budget) -> FilmAnswer:
     return FilmAnswer(html=Player(puzzle, search, recording).html())
 
 
-def watchable(model: Model, spec: str, seed: int) -> Search:
-    """Return a search that reports events."""
+def watchable(model: Model, spec: str, seed: int, first: int | None = None) -> Search:
+    """Return a search that reports events, and begins with a variable if one is named."""
+    if first is not None and first >= len(model.domains):
+        raise UsageError(t("first: there are {} variables", len(model.domains)))
     if parse(spec).level == STRONG:
         raise UsageError("the search strong reports no events; choose another one, such as mac+mrv")
     return choose_traceable(model, spec, seed)[1]
