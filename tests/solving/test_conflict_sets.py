@@ -8,6 +8,8 @@ from hypothesis import given, settings
 import alldiff as ad
 from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.limits import Limits, Stopwatch
+from alldiff.core.records import replace
+from alldiff.rules import find
 from alldiff.solving.conflict_enumeration import (
     conflict_sets,
     correction_sets,
@@ -136,3 +138,19 @@ def test_equal_givens_are_named_with_their_house(text):
     assert len(found.sets) == 1
     assert [one.kind for one in found.sets[0].members] == ["given", "given", "rule"]
     assert "twice" in found.argument()[-1]
+
+
+def test_base_rules_on_the_cells_of_the_set_are_named_before_others():
+    cage = find("killer-cage")
+    corner = [cage(((4, 3), (4, 4)), 5), cage(((4, 5), (5, 5)), 9), cage(((5, 3), (5, 4)), 8)]
+    empty = ad.sudoku([[0] * 6] * 6, box=(3, 2))
+    found = ad.why(replace(empty, clues=(*empty.clues, *corner)), no_repairs=True).sets[0]
+    assert found.minimal
+    assert [one.name for one in found.members if one.kind == "rule"] == ["box 6"]
+
+
+def test_where_no_technique_helps_a_cell_is_named_whose_candidates_a_search_refutes(monkeypatch):
+    monkeypatch.setattr("alldiff.tutor.why.chosen", lambda *options: [])
+    found = ad.why("..1..4..2.3.....", no_repairs=True)
+    assert found.argument() == ["R2C3 can only be 2, and a search finds no solution with it."]
+    assert found.broken == ((1, 2),)

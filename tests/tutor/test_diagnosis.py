@@ -20,7 +20,7 @@ from alldiff.techniques.engine.structure import structure_of
 from alldiff.techniques.engine.walk import first_step
 from alldiff.tutor import diagnose
 from alldiff.tutor.conflict import Conflict, Member
-from alldiff.tutor.diagnosis import nothing_follows
+from alldiff.tutor.diagnosis import Diagnosis, nothing_follows
 from alldiff.tutor.hint import holding
 
 FOUR = ad.read("4.23.2.4.3..1..2")
@@ -147,7 +147,25 @@ def test_where_a_text_may_state_more_the_author_s_solution_says_what_is_wrong():
     assert others == ["R1C2 = 3 is wrong."]
     thermometer = find("thermometer")(((0, 3), (0, 2), (0, 1)))
     changed = replace(puzzle, clues=(*puzzle.clues, thermometer))
-    assert "author's solution does not fit" in diagnose(at(changed)).messages()[0]
+    doubted = diagnose(at(changed))
+    assert "author's solution does not fit" in doubted.messages()[0]
+    assert doubted.status is not Status.NONE or doubted.why
+
+
+def test_a_puzzle_without_a_solution_names_its_clues_beside_the_doubt():
+    solution = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+    puzzle = ad.Puzzle("sudoku", ((0,) * 4,) * 4, (2, 2), solution=solution)
+    lines = [find("thermometer")(((0, 3), (0, 2))), find("thermometer")(((0, 2), (0, 3)))]
+    found = diagnose(at(replace(puzzle, clues=(*puzzle.clues, *lines))))
+    first, second = found.messages()
+    assert "author's solution does not fit the thermometer at R1C4" in first
+    assert second.startswith("No solution: the thermometer at R1C4 and the thermometer at R1C3")
+
+
+def test_a_mentioned_set_says_that_it_is_not_proved_minimal():
+    members = tuple(Member("given", f"R1C{n}=1", ((0, n - 1),), 1) for n in (1, 2))
+    found = Diagnosis(Status.NONE, why=Conflict(members, minimal=False)).messages()
+    assert found[1] == "It is not proved that each of these is needed: a limit was reached."
 
 
 def test_only_steps_that_hold_regardless_follow_where_there_are_several_solutions():

@@ -76,5 +76,5 @@ def sentence_of(why: Conflict | None) -> str:
 
     if why is None:
         return "no solution"
-    said = english().sentence(why.said(brief=True))
+    said = " ".join(map(english().sentence, why.told()))
     return f"{said[:1].lower()}{said[1:]}".rstrip(".")

@@ -374,6 +374,7 @@ PATTERNS = {
     "conflict-none": "there is a solution: nothing contradicts",
     "conflict-unknown": "whether there is a solution could not be found out in time",
     "conflict-not-minimal": "it is not proved that each of these is needed: a limit was reached",
+    "conflict-cases": "{cell} can only be {values:or}, and a search finds no solution with {values?it|any of them}",
     "conflict-searched": "none of the techniques shows it: a search finds no solution with these {count} clues and rules",
     "conflict-smallest": "no smaller set contradicts",
     "repairs": "How to repair it:",

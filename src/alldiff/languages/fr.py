@@ -407,6 +407,7 @@ PATTERNS = {
     "conflict-none": "il y a une solution : rien ne se contredit",
     "conflict-unknown": "le temps n’a pas suffi pour savoir s’il y a une solution",
     "conflict-not-minimal": "il n’est pas prouvé que chacun soit nécessaire : une limite a été atteinte",
+    "conflict-cases": "{cell} ne peut valoir que {values:or}, et une recherche complète ne trouve de solution dans aucun de ces cas",
     "conflict-searched": "aucune technique ne le montre : une recherche complète ne trouve pas de solution avec ces {count} indices et règles",
     "conflict-smallest": "aucun ensemble plus petit ne se contredit",
     "repairs": "Corrections possibles :",

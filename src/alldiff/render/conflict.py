@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
 from alldiff.core.cells import Cell
@@ -64,7 +63,7 @@ def conflict_svg(
     board = conflict_board(puzzle, values, cells, broken)
     width, height = CELL * len(board.columns), CELL * len(board.rows)
     whole = 2 * MARGIN + max(width, 340.0)
-    said = [part for line in lines for part in wrap(line, int(whole / 7.2))]
+    said = [part for line in lines for part in wrapped(line, (whole - 2 * MARGIN) / SENTENCE)]
     tall = 2 * MARGIN + height + (1.35 * SENTENCE * len(said) + MARGIN if said else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:g} {tall:g}" '
@@ -87,12 +86,29 @@ def conflict_svg(
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
+def wrapped(text: str, width: float) -> Iterator[str]:
+    """Yield the lines of a text that is at most so many times the font size wide."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".lstrip()
+        if line and text_width(longer) > width:
+            yield line
+            longer = word
+        line = longer
+    yield line
+
+
+def text_width(text: str) -> float:
+    """Return about how wide a sans-serif text is, in font sizes."""
+    return sum(0.73 if c.isupper() else 0.29 if c == " " else 0.56 for c in text)
+
+
 def conflict_board(
     puzzle: Puzzle, values: Mapping[Cell, int], cells: Collection[Cell], broken: Collection[Cell]
 ) -> Board:
     """Return the board of a puzzle with a player's values, the set's cells and where it breaks."""
     grid = tuple(
-        tuple(v if v is None else v or values.get((r, c), 0) for c, v in enumerate(line))
+        tuple(v or values.get((r, c)) for c, v in enumerate(line))
         for r, line in enumerate(puzzle.givens)
     )
     board = board_of(puzzle, grid, {})

@@ -95,8 +95,9 @@ def middle(cell: Cell) -> Point:
 
 @figures.register
 def shade(shape: Shade) -> Iterator[AnyFigure]:
-    """Yield a background, or a form, in each cell."""
-    for row, column in shape.cells:
+    """Yield a background, or a form, in each cell that can be seen."""
+    seen = [(row, column) for row, column in shape.cells if row >= 0]
+    for row, column in seen:
         x, y = column + 0.5, row + 0.5
         if shape.form == "circle":
             hollow = shape.colour == "ink"
@@ -112,8 +113,8 @@ def shade(shape: Shade) -> Iterator[AnyFigure]:
                 yield Stroke(points, 0.0, shape.colour, layer, closed=True, fill=True)
             else:
                 yield box_at(x, y, half, shape.colour, layer)
-    if shape.label and shape.cells:
-        row, column = min(shape.cells)
+    if shape.label and seen:
+        row, column = min(seen)
         yield Words(column + 0.06, row + 0.14, 0.2, shape.label, anchor="start", wiped=True)
 
 

@@ -31,10 +31,14 @@ ORDER_NODES = 30_000
 """No further order is tried once the searches took so many nodes."""
 ORDER_TIME = 0.4
 """No further order is tried once this part of the time is over."""
+SHORT_NODES, SHORT_FACTOR = 100, 16
+"""A short search takes so many nodes, and so many times those of the search with all items."""
 LOOSE = 3
 """By how many cells less one an order may differ from the distances."""
 BASE_NODES = 20_000
 """How many nodes one question about base rules may take: they are named only to say more."""
+ALL_BASE_NODES = 200_000
+"""How many nodes the questions about base rules may take together."""
 
 
 class Item(Record, frozen=True):
@@ -125,8 +129,13 @@ class Parts:
                     domains[variable] &= domain
         return sorted(constraints), domains, givens
 
-    def solution(self, numbers: Iterable[int], nodes: int | None = None) -> tuple[int, ...] | None:
-        """Return values with which some items hold together, or None if they contradict.
+    def solution(
+        self,
+        numbers: Iterable[int],
+        nodes: int | None = None,
+        given: tuple[int, int] | None = None,
+    ) -> tuple[int, ...] | None:
+        """Return values with which some items and a value hold together, or None without any.
 
         Raises Ended where time is up, somebody cancels, or `nodes` are not enough to know.
         """
@@ -135,13 +144,19 @@ class Parts:
         nodes = nodes or limits.nodes
         if self._native is None:
             within = replace(limits, solutions=1, nodes=nodes)
-            result = run(self.model_of(numbers), limits=within, listener=self.watch.listener)
+            model = self.model_of(numbers)
+            if given is not None:
+                model = replace(model, givens=(*model.givens, given))
+            result = run(model, limits=within, listener=self.watch.listener)
             count, reached, values = result.count, result.limit_reached, result.values
             self.nodes += result.stats.nodes
         else:
             listener = self.watch.listener
             stop = None if listener is None else _native.Stop(listener.poll)
-            part = self._native.part(*self._stated(numbers))
+            constraints, domains, givens = self._stated(numbers)
+            if given is not None:
+                givens.append(given)
+            part = self._native.part(constraints, domains, givens)
             count, _, reached, counters, values = _native.strong_solve(
                 part,
                 0,
@@ -162,26 +177,36 @@ class Parts:
             raise Ended(reached or "")
         return values[0] if count else None
 
-    def contradict(self, numbers: Iterable[int], nodes: int | None = None) -> bool:
-        """Return whether some items contradict each other."""
-        return self.solution(numbers, nodes) is None
+    def contradict(
+        self,
+        numbers: Iterable[int],
+        nodes: int | None = None,
+        given: tuple[int, int] | None = None,
+    ) -> bool:
+        """Return whether some items contradict each other, or `given`: a variable with a value."""
+        return self.solution(numbers, nodes, given) is None
 
 
 class Shrinking:
     """The search for a minimal set inside items that contradict each other (QuickXplain).
 
     Junker 2004: halves are tested together, so few questions are asked where few items matter. A
-    question that a limit on nodes leaves open counts as solvable, and the set as not proved.
+    question that a limit on nodes leaves open counts as solvable, and the set as not proved. One
+    question may take so many `nodes`, and all together `together`.
     """
 
-    def __init__(self, parts: Parts, nodes: int | None = None) -> None:
+    def __init__(self, parts: Parts, nodes: int | None = None, together: int | None = None) -> None:
         self.parts = parts
         self.nodes = nodes
+        self.last = inf if together is None else parts.nodes + together
         self.proved = True
         self.best: frozenset[int] | None = None
 
     def contradict(self, numbers: Collection[int]) -> bool:
         """Return whether items are known to contradict each other."""
+        if self.parts.nodes >= self.last:
+            self.proved = False
+            return False
         try:
             found = self.parts.contradict(numbers, self.nodes)
         except Ended as ended:
@@ -214,22 +239,26 @@ class Shrinking:
 def conflict_set(parts: Parts) -> ConflictSet | None:
     """Return a minimal conflict set of items, or None if they hold together.
 
-    Several orders are tried for a small one that is easy to follow. Raises Ended if it is not known
-    in time whether they contradict each other; if time is up later, the set may not be minimal.
+    Several orders are tried for a small one that is easy to follow, by short searches as far as
+    these show a contradiction. Raises Ended if it is not known in time whether the items contradict
+    each other; if time is up later, the set may not be minimal.
     """
     if not parts.contradict(range(len(parts.items))):
         return None
+    short = SHORT_NODES + SHORT_FACTOR * parts.nodes
     base, blamed = parts.of_rank(BASE), parts.of_rank(ENTRY, CLUE)
     best, proved, least = blamed, False, inf
     seconds = parts.watch.left.seconds or inf
     for turn in range(ORDERS):
-        small, minimal = shrunk(parts, arranged(parts, blamed, best, turn), base)
-        found = cost(parts, small, base) if minimal else inf
-        if not proved or found < least:
+        small, minimal = shrunk(parts, arranged(parts, blamed, best, turn), base, short)
+        found = cost(parts, small, base)
+        if found < least or least == inf:
             best, proved, least = small, minimal, found
         late = (parts.watch.left.seconds or inf) < (1 - ORDER_TIME) * seconds
-        if not minimal or len(best) < 2 or parts.nodes > ORDER_NODES or late:
+        if len(best) < 2 or parts.nodes > ORDER_NODES or late:
             break
+    if not proved:
+        best, proved = shrunk(parts, best, base)
     needed, named = with_base(parts, best, base)
     return ConflictSet(tuple(sorted({*best, *needed})), proved and named)
 
@@ -247,13 +276,16 @@ def cost(parts: Parts, items: Sequence[int], base: Sequence[int]) -> float:
     return len(items) + log2(1 + parts.nodes - before)
 
 
-def shrunk(parts: Parts, items: Sequence[int], base: Sequence[int]) -> tuple[list[int], bool]:
+def shrunk(
+    parts: Parts, items: Sequence[int], base: Sequence[int], nodes: int | None = None
+) -> tuple[list[int], bool]:
     """Return a conflict set of items with all base rules, and whether it is minimal.
 
-    What comes first among the items is more likely to be in it.
+    What comes first among the items is more likely to be in it. What a search of so many `nodes`
+    leaves open counts as solvable.
     """
     kept: list[int] = []
-    shrinking = Shrinking(parts)
+    shrinking = Shrinking(parts, nodes)
     try:
         for rank in (ENTRY, CLUE):
             ranked = [n for n in items if parts.items[n].rank == rank]
@@ -285,13 +317,32 @@ def distance(some: Sequence[Cell], others: Sequence[Cell]) -> int:
 
 
 def with_base(parts: Parts, items: Sequence[int], base: Sequence[int]) -> tuple[list[int], bool]:
-    """Return which base rules a conflict set needs, and whether each is known to be needed."""
-    shrinking = Shrinking(parts, BASE_NODES)
-    try:
-        return shrinking.shrink(items, base), shrinking.proved
-    except Ended:
-        best = shrinking.best or frozenset(base)
-        return sorted(best.difference(items)), False
+    """Return which base rules a conflict set needs, and whether each is known to be needed.
+
+    Two orders are tried for few of them: first those that mostly lie on the set's cells, then as
+    stated.
+    """
+    inside = {cell for number in items for cell in parts.cells(number)}
+
+    def outside(number: int) -> float:
+        cells = parts.cells(number)
+        return 1 - len(inside.intersection(cells)) / max(len(cells), 1)
+
+    best: list[int] | None = None
+    proved = False
+    for order in (sorted(base, key=outside), base):
+        before = parts.nodes
+        shrinking = Shrinking(parts, BASE_NODES, ALL_BASE_NODES)
+        try:
+            needed, known = shrinking.shrink(items, order), shrinking.proved
+        except Ended:
+            needed = sorted((shrinking.best or frozenset(base)).difference(items))
+            known = False
+        if best is None or (known, -len(needed)) > (proved, -len(best)):
+            best, proved = needed, known
+        if len(best) < 2 or parts.nodes - before > ORDER_NODES or parts.watch.over():
+            break
+    return best or [], proved
 
 
 def puzzle_parts(

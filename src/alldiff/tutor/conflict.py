@@ -80,6 +80,15 @@ class Conflict:
             return phrase("conflict", clues=names, count=len(names))
         return phrase("conflict-by", clues=Names(clues), count=len(clues), rules=Names(rules))
 
+    def notes(self) -> list[Phrase]:
+        """Return what is proved about the set, and what is not."""
+        proved = {"conflict-not-minimal": not self.minimal, "conflict-smallest": self.smallest}
+        return [phrase(key) for key, holds in proved.items() if holds]
+
+    def told(self) -> list[Phrase]:
+        """Return the set as it is mentioned: in a brief sentence, with its notes."""
+        return [self.said(brief=True), *self.notes()]
+
     @property
     def cells(self) -> list[Cell]:
         """The cells of the entries, givens and clues, in order."""

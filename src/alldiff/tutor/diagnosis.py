@@ -85,8 +85,10 @@ class Diagnosis:
         """Return what is wrong, for a language to put into words."""
         found = []
         named = Clauses(placed(*one) for one in self.conflict)
-        if self.status is Status.NONE and not self.doubt:
-            found.append(phrase("no-solution") if self.why is None else self.why.said(True))
+        if self.status is Status.NONE and self.why is not None:
+            found += self.why.told()
+        elif self.status is Status.NONE and not self.doubt:
+            found.append(phrase("no-solution"))
         elif self.status is Status.MULTIPLE:
             if not self.doubt:
                 found.append(self.difference_told())
@@ -97,7 +99,7 @@ class Diagnosis:
         elif self.status is Status.UNKNOWN:
             found.append(phrase("not-known-in-time"))
         if self.why is not None and self.status is not Status.NONE:
-            found.append(self.why.said(True))
+            found += self.why.told()
         found += (phrase("wrong-value", placed=placed(*one)) for one in self.wrong_values)
         if self.status is Status.UNIQUE:
             found += (phrase("wrong-marks", cell=Cells([cell])) for cell in self.wrong_marks)
@@ -135,10 +137,10 @@ def diagnose(position: Position, watch: Stopwatch = NO_LIMIT) -> Diagnosis:
     result = first_solutions(position, watch)
     doubted = doubt(position.puzzle, result.status)
     wrong_values = against_author(position) if doubted else ()
-    if result.status is Status.NONE and doubted:
-        return Diagnosis(Status.NONE, wrong_values=wrong_values, doubt=doubted)
     if result.status is Status.NONE:
         why = mentioned(position.puzzle, watch)
+        if doubted:
+            return Diagnosis(Status.NONE, wrong_values=wrong_values, why=why, doubt=doubted)
         givens = () if why is None else why.values("given")
         return Diagnosis(Status.NONE, conflict=givens, why=why)
     if result.status is Status.UNIQUE:

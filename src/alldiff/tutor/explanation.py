@@ -248,6 +248,13 @@ def path_by_steps(
 
 def path_to_contradiction(reasoning: Reasoning, techniques: Sequence[Technique]) -> Path:
     """Return the steps that lead to a contradiction; none if the techniques find no such path."""
+    path = path_to_the_end(reasoning, techniques)
+    shown = () if path.contradiction is None else path.steps
+    return Path(path.start, shown, Ending.CONTRADICTION, path.refused, path.contradiction)
+
+
+def path_to_the_end(reasoning: Reasoning, techniques: Sequence[Technique]) -> Path:
+    """Return the steps as far as the techniques and the time go, and a contradiction they find."""
     steps: list[Deduction] = []
     refused: Failures = {}
     clash = None
@@ -257,9 +264,8 @@ def path_to_contradiction(reasoning: Reasoning, techniques: Sequence[Technique])
             if clash := broken_rule(reasoning):
                 break
         clash = clash or contradiction_in(reasoning) or impossible_rule(reasoning)
-    shown = () if clash is None else tuple(steps)
-    left = tuple(map(str, refused.values()))
-    return Path(reasoning.start, shown, Ending.CONTRADICTION, left, clash)
+    ending = Ending.STUCK if clash is None else Ending.CONTRADICTION
+    return Path(reasoning.start, tuple(steps), ending, tuple(map(str, refused.values())), clash)
 
 
 def explain(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from os import PathLike
@@ -12,9 +12,9 @@ from msgspec import to_builtins
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.limits import Ended, Limits, Stopwatch
-from alldiff.core.model import Model
+from alldiff.core.model import Model, values_of
 from alldiff.core.puzzle import Puzzle
-from alldiff.languages import Language, Phrase, english, phrase
+from alldiff.languages import Cells, Language, Phrase, Values, english, phrase
 from alldiff.solving import cells_of, conflicts, without
 from alldiff.solving.conflict_enumeration import conflict_sets, smallest_conflict_set
 from alldiff.solving.conflict_sets import BASE, ConflictSet, conflict_set
@@ -26,9 +26,9 @@ from alldiff.techniques.engine.deduction import Deduction
 from alldiff.techniques.engine.position import Position, PuzzleModel, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT, Reasoning
 from alldiff.techniques.engine.structure import structure_of
-from alldiff.techniques.engine.walk import Ending, Path, fault_of
+from alldiff.techniques.engine.walk import Path, fault_of
 from alldiff.tutor.conflict import Conflict, Member, Question
-from alldiff.tutor.explanation import path_to_contradiction
+from alldiff.tutor.explanation import path_to_the_end
 from alldiff.tutor.step_json import to_json
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ MOST_SHORTENED = 200
 """An argument with more steps than this is not searched for steps that it can do without."""
 MEND_SECONDS = 10.0
 """How long to look for what would mend a puzzle."""
+MOST_CASES = 5
+"""How many cells with the fewest candidates are compared."""
 STEP_SECONDS = 10.0
 """How long the techniques may look for an argument."""
 SHORT = 12
@@ -77,16 +79,16 @@ class Why:
         key = "conflict-unknown" if self.solvable is None else "conflict-none"
         return self.language.sentence(phrase(key))
 
+    @property
+    def caption(self) -> list[str]:
+        """What stands below the picture: the first set, of many clues only some, and its end."""
+        if not self.sets:
+            return [self.text]
+        return [self.language.sentence(self.sets[0].said(brief=True)), self.argument()[-1]]
+
     def notes(self) -> list[str]:
         """Return what is proved about the first set, and what is not."""
-        if not self.sets:
-            return []
-        keys = []
-        if not self.sets[0].minimal:
-            keys.append("conflict-not-minimal")
-        if self.sets[0].smallest:
-            keys.append("conflict-smallest")
-        return [self.language.sentence(phrase(key)) for key in keys]
+        return [self.language.sentence(one) for one in self.sets[0].notes()] if self.sets else []
 
     def argument(self) -> list[str]:
         """Return the steps to the contradiction, a sentence each; the last one names it."""
@@ -144,6 +146,7 @@ class Why:
                     "text": self.language.message(one.text),
                     "left_out": one.left_out,
                     "solutions": one.solutions,
+                    "cells": [cell_name(cell) for cell in one.cells],
                 }
                 for one in self.repairs
             ],
@@ -164,7 +167,7 @@ class Why:
             clues={clue for clue in clues if clue is not None},
             houses=houses,
             broken=self.broken,
-            lines=[self.text, *self.argument()[-1:]],
+            lines=self.caption,
             theme=theme,
         )
 
@@ -260,12 +263,14 @@ def argued(question: Question, stated: Puzzle, items: Collection[int], seconds: 
     techniques = [
         one for one in chosen(structure_of(model), None, (), None) if not one.assumes_unique
     ]
-    path = path_to_contradiction(Reasoning(start, watch), techniques)
-    if path.contradiction is None:
-        return None, searched(items), ()
-    path = shortened(path)
+    reasoning = Reasoning(start, watch)
+    path = path_to_the_end(reasoning, techniques)
     clash = path.contradiction
-    assert clash is not None
+    if clash is None:
+        return by_cases(question, items, path, reasoning)
+    path = shortened(path, lambda after: contradiction_in(after) is not None)
+    if path.contradiction is not None:
+        clash = path.contradiction
     if clash.cell is not None:
         return path, clash.said(start), (clash.cell,)
     scopes = [model.constraints[n].variables for n in clash.constraints]
@@ -273,27 +278,59 @@ def argued(question: Question, stated: Puzzle, items: Collection[int], seconds: 
     return path, clash.said(start), cells
 
 
-def shortened(path: Path) -> Path:
-    """Return a path without the steps that its contradiction does not need."""
-    if contradiction_after(path.start, path.steps) is None or len(path.steps) > MOST_SHORTENED:
+def by_cases(
+    question: Question, items: Collection[int], path: Path, reasoning: Reasoning
+) -> Argument:
+    """Return the argument that a cell has few candidates after some steps, and a search for each.
+
+    The cell is the one whose candidates take the shortest searches, of those with the fewest.
+    """
+    parts, model = question.parts, reasoning.model
+    domains = reasoning.domains
+    counts = {v: d.bit_count() for v, d in enumerate(domains[: len(model.cells)]) if d}
+    fewest = [v for v, count in counts.items() if count == min(counts.values())][:MOST_CASES]
+    found: dict[int, int] = {}
+    for variable in fewest:
+        before = parts.nodes
+        try:
+            for value in values_of(domains[variable]):
+                parts.contradict(items, given=(variable, value))
+        except Ended:
+            break
+        found[variable] = parts.nodes - before
+    if not found:
+        return None, searched(items), ()
+    variable = min(found, key=found.__getitem__)
+    domain, cell = domains[variable], model.cells[variable]
+    path = shortened(path, lambda after: after.domains[variable] == domain)
+    said = phrase("conflict-cases", cell=Cells([cell]), values=Values(values_of(domain)))
+    return path, said, (cell,)
+
+
+def shortened(path: Path, holds: Callable[[Reasoning], bool]) -> Path:
+    """Return a path without the steps that something at its end does not need."""
+    if after(path.start, path.steps, holds) is None or len(path.steps) > MOST_SHORTENED:
         return path
     steps = list(path.steps)
     for place in range(len(steps) - 1, -1, -1):
         fewer = steps[:place] + steps[place + 1 :]
-        if contradiction_after(path.start, fewer) is not None:
+        if after(path.start, fewer, holds) is not None:
             steps = fewer
-    clash = contradiction_after(path.start, steps)
-    return Path(path.start, tuple(steps), Ending.CONTRADICTION, path.refused, clash)
+    end = after(path.start, steps, holds)
+    clash = None if end is None else contradiction_in(end)
+    return Path(path.start, tuple(steps), path.ending, path.refused, clash)
 
 
-def contradiction_after(start: Position, steps: Sequence[Deduction]) -> Any:
-    """Return the contradiction after steps that all follow, or None."""
+def after(
+    start: Position, steps: Sequence[Deduction], holds: Callable[[Reasoning], bool]
+) -> Reasoning | None:
+    """Return the reasoning after steps that all follow, if something holds there, else None."""
     reasoning = Reasoning(start)
     for step in steps:
         if contradiction_in(reasoning) is not None or fault_of(reasoning, step) is not None:
             return None
         reasoning.apply(step)
-    return contradiction_in(reasoning)
+    return reasoning if holds(reasoning) else None
 
 
 def why(

@@ -183,7 +183,7 @@ def tell(
     if sentence:
         warn(f"{named.label}: {sentence}")
     if result.status is Status.NONE:
-        if not sentence:
+        if not sentence or why is not None:
             warn(f"{named.label}: {sentence_of(why)}")
     elif result.limit_reached in CUT_SHORT:
         found = {0: "any solution", 1: "it was known whether there are more solutions"}.get(

@@ -76,7 +76,7 @@ def hint(request: HintRequest, budget: Budget) -> HintAnswer:
         status=found.diagnosis.status,
         technique=None if named is None else technique_json(named.technique, budget.language),
         wrong=(wrong := wrong_cells(found.diagnosis)),
-        rules=wrong_rules(found.diagnosis.why),
+        rules=wrong_rules(blamed_by(found.diagnosis)),
         look=beside(found.diagnosis, wrong) if step is None else words.look(found.position, step),
         deduction=None if whole is None else to_json(found.position, whole, budget.language),
         marks=[] if whole is None else marks_json(found.position.marks),
@@ -88,7 +88,7 @@ def unsolvable(
 ) -> HintAnswer:
     """Return what a hint says of a puzzle whose clues contradict each other as they stand."""
     return HintAnswer(
-        text=language.sentence(why.said(brief=True)),
+        text=" ".join(map(language.sentence, why.told())),
         strength=strength,
         status=Status.NONE,
         technique=None,
@@ -106,18 +106,23 @@ def wrong_rules(why: Conflict | None) -> list[int]:
     return [one.clue for one in members if one.kind == "clue" and one.clue is not None]
 
 
+def blamed_by(diagnosis: Diagnosis) -> Conflict | None:
+    """Return the clues to mark: none if the puzzle's text may state rules that were not read."""
+    return None if diagnosis.doubt else diagnosis.why
+
+
 def wrong_cells(diagnosis: Diagnosis) -> list[Cell]:
     """Return the cells of givens, values and pencil marks that are wrong together."""
     placed = (*diagnosis.conflict, *diagnosis.wrong_values)
-    contradictory = None if diagnosis.mistaken else diagnosis.why
+    contradictory = None if diagnosis.mistaken else blamed_by(diagnosis)
     blamed = () if contradictory is None else contradictory.cells
     return sorted({*(cell for cell, _ in placed), *diagnosis.wrong_marks, *blamed})
 
 
 def beside(diagnosis: Diagnosis, wrong: Collection[Cell]) -> list[Cell]:
     """Return the cells of givens and clues that contradict what a player entered."""
-    blamed = () if diagnosis.why is None else diagnosis.why.cells
-    return [cell for cell in blamed if cell not in wrong]
+    why = blamed_by(diagnosis)
+    return [] if why is None else [cell for cell in why.cells if cell not in wrong]
 
 
 class ExplainStep(Answer):
