@@ -190,9 +190,11 @@ def cases(folder: Path) -> Iterator[Case]:
         "part_rows": 1,
         "license": "cc0-1.0",
         "split_by": "puzzle",
+        "traces": "tokens",
         "numbers": (0, 8),
     }
     more["augment"] = Within(2, {"layout": "hrm"})
+    more["lang"] = Within("fr", {"traces": "text"})
     more["timeout"] = ALMOST_NOTHING
     yield Case(ad.make_dataset, (), data, new | more)
     yield Case(ad.read, (FOUR,), {}, {"format": "sdk"})

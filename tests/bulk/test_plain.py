@@ -122,6 +122,27 @@ def test_no_solution_is_in_two_splits(tmp_path: Path) -> None:
     assert sorted(sizes)[1] > 0
 
 
+@pytest.mark.parametrize(("kind", "form"), [("sudoku", "tokens"), ("killer", "json")])
+def test_a_data_set_has_the_paths_to_its_solutions(tmp_path: Path, kind: str, form: str) -> None:
+    ad.make_dataset(
+        kind, 6, tmp_path / "set", size=6, rate=False, traces=form, seed=2, format="csv"
+    )
+    count = 0
+    for split in SPLITS:
+        for record in records_of(str(tmp_path / "set" / f"{split}.csv"), "puzzle"):
+            puzzle = puzzle_of(record)
+            found = ad.replay(puzzle, record["trace"])
+            assert (found.right, found.solved) == (True, True)
+            assert record["trace"] == ad.solution_trace(puzzle, form=form)
+            count += 1
+    assert count == 6
+    card = (tmp_path / "set" / "README.md").read_text()
+    assert f"traces='{form}'" in card
+    assert "- name: trace\n" in card
+    with pytest.raises(ad.UsageError, match="a trace is written as"):
+        ad.make_dataset(kind, 6, tmp_path / "other", traces="poem")
+
+
 @pytest.mark.programs
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("format", ["parquet", "csv", "jsonl"])

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import alldiff as ad
+
 ROOT = Path(__file__).resolve().parents[2]
 HARD = ROOT / "puzzles" / "sudoku" / "9x9-hard.txt"
 FIFTY = ROOT / "puzzles" / "sudoku" / "fifty.txt"
@@ -110,6 +112,13 @@ def test_rate_one_and_many(alldiff, tmp_path):
     rows = list(csv.DictReader(io.StringIO(table.read_text())))
     assert len(rows) == 2
     assert rows[0]["difficulty"]
+    lines = [line for line in FIFTY.read_text().splitlines() if not line.startswith("#")]
+    assert [row["text"] for row in rows] == lines[:2]
+    killer = tmp_path / "killer.json"
+    killer.write_text(ad.write(ad.generate("killer", size=4, seed=1), "json"))
+    assert alldiff("rate", killer, "--csv", table).code == 0
+    (row,) = csv.DictReader(io.StringIO(table.read_text()))
+    assert ad.read(row["text"]) == ad.read(killer).bare()
     assert parquet.read_bytes().startswith(b"PAR1")
     easy = json.loads(alldiff("rate", HARD, "--max", "2.0", "--json").out)
     assert easy["difficulty"] is None

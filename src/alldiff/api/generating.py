@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
+from alldiff.api.batches import Traces
 from alldiff.api.sources import Source, as_puzzle
 from alldiff.core.annotations import (
     Client,
+    Lang,
     Listener,
     Option,
     Seed,
@@ -140,6 +142,8 @@ def make_dataset(
         ),
     ] = "solution",
     rate: bool | ScaleNames = True,
+    traces: Traces = None,
+    lang: Lang = "en",
     layout: Annotated[
         str,
         Option("Also write files in this layout.", "LAYOUT", choices=layouts),
@@ -161,9 +165,10 @@ def make_dataset(
     """Make a data set of new puzzles in a folder: train, validation and test, with a data card.
 
     Each row has the puzzle and its solution as symbols, the rules, the canonical form and its
-    symmetries. `datasets.load_dataset(folder)` reads it. The layouts `hrm`, `satnet` and `rrn` add
-    the files that training scripts read, for any size. Puzzles with the same solution up to
-    symmetry are never in two splits, and so neither are equivalent puzzles. Runs resume, `numbers`
+    symmetries, and with `traces` the path to the solution. `datasets.load_dataset(folder)` reads
+    it. The layouts `hrm`, `satnet` and `rrn` add the files that training scripts read, for any
+    size. Puzzles with the same solution up to symmetry are never in two splits, and so neither are
+    equivalent puzzles. Runs resume, `numbers`
     makes a range, and files do not depend on threads or workers, as with `generate_file`. Needs the
     extra `data`.
     """
@@ -173,7 +178,7 @@ def make_dataset(
     timeout = timeout_of_run(options)
     chosen = GeneratorOptions.from_keywords(**options)
     splits = tuple(map(float, shares))
-    recipe = Recipe(kind, seed, chosen, scales_of(rate), splits, split_by)
+    recipe = Recipe(kind, seed, chosen, scales_of(rate), splits, split_by, traces, lang)
     place = fspath(folder)
     wanted = dataset.dataset(
         recipe,
@@ -195,6 +200,8 @@ def make_dataset(
         "shares": shares,
         "split_by": split_by,
         "rate": rate,
+        "traces": traces,
+        "lang": lang,
         "part_rows": part_rows,
         **options,
     }

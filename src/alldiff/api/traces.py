@@ -14,11 +14,16 @@ from alldiff.core.annotations import (
     Without,
     documented,
 )
-from alldiff.core.errors import UsageError
-from alldiff.core.messages import t
 from alldiff.languages import language
 from alldiff.tutor.search_traces import search_tokens
-from alldiff.tutor.traces import FORMS, SEARCH, Replay, replay as replay_steps, written
+from alldiff.tutor.traces import (
+    FORMS,
+    SEARCH,
+    Replay,
+    checked_form,
+    replay as replay_steps,
+    written,
+)
 
 TraceForm = Annotated[str, Option("Form of a trace.", "FORM", choices=FORMS)]
 
@@ -48,9 +53,7 @@ def solution_trace(
     >>> print(ad.solution_trace("4.23.2.4.3..1..2").splitlines()[0])
     by full-house because C0 place R1C2 1
     """
-    if form not in FORMS:
-        raise UsageError(t("a trace is written as {}, not {}", ", ".join(FORMS), form))
-    if form == SEARCH:
+    if checked_form(form) == SEARCH:
         return search_tokens(as_puzzle(puzzle))
     path = explain(
         puzzle,

@@ -15,15 +15,8 @@ from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.several import Inputs
 from alldiff.bulk.solving import CODE, Answers
 from alldiff.bulk.wide import Columns, texts_of
-from alldiff.core.errors import UsageError
-from alldiff.core.messages import t
 from alldiff.languages import language
-from alldiff.techniques.engine.catalogue import chosen
-from alldiff.techniques.engine.position import Position
-from alldiff.techniques.engine.structure import structure_of
-from alldiff.techniques.engine.walk import walk
-from alldiff.tutor.search_traces import search_tokens
-from alldiff.tutor.traces import FORMS, SEARCH, written
+from alldiff.tutor.traces import checked_form, trace_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +29,8 @@ class AddedColumns:
     lang: str = "en"
 
     def __post_init__(self) -> None:
-        if self.traces not in (None, *FORMS):
-            raise UsageError(t("a trace is written as {}, not {}", ", ".join(FORMS), self.traces))
+        if self.traces is not None:
+            checked_form(self.traces)
         object.__setattr__(self, "scales", rated.checked_scales(tuple(self.scales)))
 
 
@@ -136,10 +129,5 @@ def traces(answers: Answers, form: str, lang: str, cancel: CancelToken) -> list[
     for row, puzzle in enumerate(rated.puzzles_of(answers)):
         if puzzle is not None and codes[row] == CODE["unique"]:
             cancel.check()
-            if form == SEARCH:
-                found[row] = search_tokens(puzzle)
-                continue
-            where = Position(puzzle, {}, {})
-            path = walk(where, chosen(structure_of(where.model)))
-            found[row] = written(path, form, language=spoken)
+            found[row] = trace_of(puzzle, form, spoken)
     return found

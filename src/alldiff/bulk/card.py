@@ -45,6 +45,7 @@ MEANINGS = {
     "split": "train, validation or test",
     "rules": "the rules as JSON: the puzzle without its givens",
     "rules_text": "the rules in words",
+    "trace": "the path to the solution, each step checked; `alldiff replay` checks it again",
     GUESSES: "how many tries the search mac+mrv rejects before it finds the solution",
 }
 IN_JSON = "the puzzle in alldiff's JSON"

@@ -33,10 +33,12 @@ from alldiff.generators import (
 from alldiff.generators.classic import generate_from_seeds
 from alldiff.generators.clue_specs import ClueSpec
 from alldiff.kinds import clues_besides
+from alldiff.languages import language
 from alldiff.solving.guesses import GUESSES, count_guesses
 from alldiff.symmetry import canonical_forms
 from alldiff.tutor import Rating, rate_many
 from alldiff.tutor.rating import Scale
+from alldiff.tutor.traces import checked_form, trace_of
 
 TEXT, WHOLE, REAL = "string", "int64", "float64"
 BASE = {"number": WHOLE, "seed": WHOLE, "puzzle": TEXT, "solution": TEXT, "clues": WHOLE}
@@ -86,6 +88,15 @@ class Recipe:
     """The shares for train, validation and test, if it is a data set."""
     split_by: str = SOLUTION
     """Whether puzzles with the same solution, or only the same puzzles, share a split."""
+    traces: str | None = None
+    """The form of the paths to the solutions, if it is a data set with them."""
+    lang: str = "en"
+    """The language of paths in words."""
+
+    def __post_init__(self) -> None:
+        if self.traces is not None:
+            checked_form(self.traces)
+            language(self.lang)
 
     @property
     def classic(self) -> bool:
@@ -110,6 +121,8 @@ class Recipe:
             found |= PATH
             if self.shares is not None:
                 found["techniques"] = TEXT
+        if self.traces is not None:
+            found["trace"] = TEXT
         if self.shares is not None:
             return found | KNOWN
         if self.classic:
@@ -125,6 +138,8 @@ class Recipe:
             if getattr(self.options, name) != value
         }
         told = {"kind": self.kind, "seed": self.seed, "options": stated, "rate": list(self.scales)}
+        if self.traces is not None:
+            told |= {"traces": self.traces, "lang": self.lang}
         if self.shares is None:
             return told
         return told | {"shares": list(self.shares), "split_by": self.split_by}
@@ -191,6 +206,8 @@ def generate_part(
         columns["weight"] = [float(dict(puzzle.extra)["weight"]) for puzzle in puzzles]
     if recipe.scales:
         columns |= ratings(recipe, puzzles, cancel)
+    if recipe.traces is not None:
+        columns["trace"] = traces(puzzles, recipe.traces, recipe.lang, cancel)
     if recipe.shares is not None:
         columns |= known(recipe, puzzles, cells if recipe.classic else None, cancel)
     elif recipe.classic:
@@ -294,6 +311,16 @@ def ratings(recipe: Recipe, puzzles: Sequence[Puzzle], cancel: CancelToken) -> d
         for name, column in found.items():
             if name != GUESSES:
                 column.append(record.get(name))
+    return found
+
+
+def traces(puzzles: Sequence[Puzzle], form: str, lang: str, cancel: CancelToken) -> list[str]:
+    """Return the path to the solution of each puzzle."""
+    spoken = language(lang)
+    found = []
+    for puzzle in puzzles:
+        cancel.check()
+        found.append(trace_of(puzzle, form, spoken))
     return found
 
 

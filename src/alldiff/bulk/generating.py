@@ -104,7 +104,7 @@ def generation_job(
         raise UsageError(
             t("{}: puzzles in bulk are written as Parquet; use the suffix .parquet", path)
         )
-    slow = bool(recipe.scales) or recipe.options.rated
+    slow = bool(recipe.scales) or recipe.traces is not None or recipe.options.rated
     usual = OTHER_ROWS if not recipe.classic else RATED_ROWS if slow else CLASSIC_ROWS
     job = GenerationJob(recipe, count, output, part_rows or usual, restart)
     return job if numbers is None else ranged(job, *numbers)

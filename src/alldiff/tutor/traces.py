@@ -24,20 +24,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from alldiff.core.cells import Cell, cell_name
-from alldiff.core.errors import AlldiffError, ReadError
+from alldiff.core.errors import AlldiffError, ReadError, UsageError
+from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record
 from alldiff.core.result import Limits, Status
 from alldiff.languages import Language, english
 from alldiff.solving import run
-from alldiff.techniques.engine.catalogue import TECHNIQUES
+from alldiff.techniques.engine.catalogue import TECHNIQUES, chosen
 from alldiff.techniques.engine.deduction import Because, Candidate, Deadly, Deduction, Reason
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import Reasoning
+from alldiff.techniques.engine.structure import structure_of
 from alldiff.techniques.engine.verify import verify
-from alldiff.techniques.engine.walk import Ending, Path, ending_of, every_step
+from alldiff.techniques.engine.walk import Ending, Path, ending_of, every_step, walk
 from alldiff.techniques.words import sentence
-from alldiff.tutor.search_traces import WrongSearch, check_search, is_search
+from alldiff.tutor.search_traces import WrongSearch, check_search, is_search, search_tokens
 
 SEARCH = "search"
 FORMS = ("text", "json", "tokens", SEARCH)
@@ -64,6 +66,22 @@ class Replay(Record, frozen=True):
 
 class WrongTrace(ReadError):
     """A trace that cannot be read."""
+
+
+def trace_of(puzzle: Puzzle, form: str, language: Language | None = None) -> str:
+    """Return the path to the solution of a puzzle by all techniques as a trace, or its search."""
+    if form == SEARCH:
+        return search_tokens(puzzle)
+    position = Position(puzzle, {}, {})
+    path = walk(position, chosen(structure_of(position.model)))
+    return written(path, form, language=language)
+
+
+def checked_form(form: str) -> str:
+    """Return the form of a trace; raise UsageError if it is unknown."""
+    if form not in FORMS:
+        raise UsageError(t("a trace is written as {}, not {}", ", ".join(FORMS), form))
+    return form
 
 
 def written(path: Path, form: str, states: bool = False, language: Language | None = None) -> str:

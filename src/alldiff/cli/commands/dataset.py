@@ -64,6 +64,8 @@ def command(
             any mixture of rules, and another split
         alldiff dataset sudoku --count 20 -o arrays --no-ratings --layout hrm --augment 3
             arrays for training scripts, with three variants of each training puzzle
+        alldiff dataset sudoku --count 20 -o paths --no-ratings --traces tokens
+            with the path to each solution, every step checked
         alldiff dataset sudoku --count 40 --part-rows 10 --rate guesses --range 0..19 -o parts
             the first half, on one machine
     """
@@ -74,7 +76,9 @@ def command(
         raise UsageError("--rate asks for ratings, --no-ratings for none")
     options = generator_options(call, timeout=None)
     rated = scales_of(scales or not unrated)
-    recipe = Recipe(kind, call.seed, options, rated, call.shares, call.split_by)
+    recipe = Recipe(
+        kind, call.seed, options, rated, call.shares, call.split_by, call.traces, call.lang
+    )
     wanted = dataset(
         recipe,
         count,

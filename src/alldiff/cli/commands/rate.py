@@ -20,11 +20,14 @@ from alldiff.cli.progress import progress
 from alldiff.cli.reasoning import diagnosis_code
 from alldiff.cli.writing import write_out
 from alldiff.core import extras
-from alldiff.core.errors import AlldiffError, InvalidPuzzle, LimitReached, UsageError
+from alldiff.core.errors import AlldiffError, InvalidPuzzle, LimitReached, UsageError, WriteError
 from alldiff.core.limits import ending_text
+from alldiff.core.puzzle import Puzzle
+from alldiff.formats import write
 
 COLUMNS = (
     "puzzle",
+    "text",
     "kind",
     "status",
     "difficulty",
@@ -42,7 +45,7 @@ COLUMNS = (
     "profile_level",
     "profile_score",
 )
-"""The columns of a table of ratings, as in the JSON form."""
+"""The columns of a table of ratings, as in the JSON form, and the puzzle itself as a text."""
 
 
 @click.command("rate", cls=Command)
@@ -104,7 +107,7 @@ def command(
                     if output.records:
                         found.add(record)
                     elif quiet:
-                        rows.append(record)
+                        rows.append(record | {"text": line_of(one.puzzle)})
                     else:
                         print(f"{one.label}: {rating.line()}" if several else rating, flush=True)
                 bar.advance()
@@ -118,6 +121,14 @@ def command(
     if parquet_path:
         write_out(parquet_path, parquet_bytes(rows))
     return code
+
+
+def line_of(puzzle: Puzzle) -> str:
+    """Return a puzzle in one line: its cells, or all of it as JSON if it has more."""
+    try:
+        return write(puzzle, "line").strip()
+    except WriteError:
+        return write(puzzle.bare(), "jsonl").strip()
 
 
 def csv_text(rows: list[dict[str, Any]]) -> str:
