@@ -65,6 +65,27 @@ def test_the_solution_solves_it_and_a_wrong_value_ends_it() -> None:
     env.reset(seed=1, options={"puzzle": puzzle})
     given = env.cells.index((0, 0)) * 4
     assert env.step(given)[4]["justification"] == "void"
+    fish = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+    env.reset(seed=1, options={"puzzle": fish})
+    found = ad.solve(fish).solution
+    steps = {
+        (one.deduction.technique, candidate)
+        for one in ad.all_steps(fish)
+        for candidate in one.deduction.removals
+    }
+    for technique in ("pointing", "x-wing"):
+        cell, value = next(one for name, one in steps if name == technique)
+        number = (len(env.cells) + env.cells.index(cell)) * 9 + value - 1
+        _, reward, ended, _, info = env.step(number)
+        assert (reward, ended, info["justification"]) == (0.5, False, "technique")
+        assert (info["technique"], (cell, value)) in steps
+        seen, *_, info = env.step(number)
+        assert (info["justification"], info["technique"]) == ("void", None)
+    easy = gymnasium.make("alldiff.env:alldiff/Sudoku-v0", reward="dense", up_to="easy").unwrapped
+    easy.reset(seed=1, options={"puzzle": fish})
+    assert easy.step(number)[4]["justification"] == "guess"
+    with pytest.raises(ad.UsageError, match="difficulty"):
+        gymnasium.make("alldiff.env:alldiff/Sudoku-v0", up_to="never")
     hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     env.reset(seed=1, options={"puzzle": hard})
     found = ad.solve(hard).solution
@@ -97,7 +118,7 @@ def test_many_at_once_are_each_like_one_alone(
 ) -> None:
     gymnasium = pytest.importorskip("gymnasium", reason="the package gymnasium is not installed")
     # No path is sought for many at once.
-    monkeypatch.setattr("alldiff.env.grid.PuzzleEnv._concluded", lambda *_: False)
+    monkeypatch.setattr("alldiff.env.grid.PuzzleEnv._technique", lambda *_: None)
     name, count = "alldiff.env:alldiff/Sudoku-v0", 12
     many = gymnasium.make_vec(
         name, count, vectorization_mode="vector_entry_point", reward="dense", pool=15, **options

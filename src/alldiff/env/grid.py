@@ -6,15 +6,15 @@ candidates instead. An action on a cell that has a value, or on a candidate that
 nothing.
 
 An observation has `grid` (0 is empty) and `candidates` (1 where a value may still stand); `info`
-has both as text, the moves so far, and why the last one was justified. The episode ends when the
-grid is full, or when a value contradicts the solution. Rewards:
+has both as text, the moves so far, why the last one was justified, and by which technique. The
+episode ends when the grid is full, or when a value contradicts the solution. Rewards:
 
 - `sparse`: 1 for the last value of a right grid, else 0.
 - `dense`: for each value placed and each candidate removed, REWARDS by its justification: `forced`
   if the value is alone in its cell, or its cell alone for the value in a house, or if a value in
-  the same house rules the candidate out; `technique` if a step of `all_steps` concludes it (sought
-  with this reward only); `guess` if it is right but neither; `wrong` if it contradicts the
-  solution; `void` if it changes nothing.
+  the same house rules the candidate out; `technique` if one concludes it, nested nets apart
+  (sought with this reward only; `info` names the easiest); `guess` if it is right but neither;
+  `wrong` if it contradicts the solution; `void` if it changes nothing.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from alldiff.core.result import Limits, Status
 from alldiff.env import base_class
 from alldiff.rules import grid_of
 from alldiff.solving import run
-from alldiff.techniques.engine.catalogue import chosen
+from alldiff.techniques.engine.catalogue import chosen, difficulty
 from alldiff.techniques.engine.position import Position
 from alldiff.techniques.engine.structure import structure_of
-from alldiff.tutor.all_steps import all_steps
+from alldiff.tutor.all_steps import easiest_technique
 
 REWARDS = {"forced": 1.0, "technique": 0.5, "guess": 0.0, "wrong": -1.0, "void": -0.1}
 
@@ -45,7 +45,8 @@ REWARDS = {"forced": 1.0, "technique": 0.5, "guess": 0.0, "wrong": -1.0, "void":
 class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is optional
     """A puzzle of a kind; `reset` makes a new one from the seed, or takes options["puzzle"].
 
-    Other keywords are options of `generate`, such as `difficulty` or `rules`.
+    A move is justified by techniques up to a difficulty, such as `medium`, or by any. Other
+    keywords are options of `generate`, such as `difficulty` or `rules`.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
@@ -54,10 +55,12 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         self,
         kind: str = "sudoku",
         reward: str = "sparse",
+        up_to: str | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.kind, self.reward, self.options = kind, checked_reward(reward), options
+        self.up_to = None if up_to is None else difficulty(up_to)
         self.render_mode = render_mode
         self._load(generate(kind, seed=0, **options))
         self.action_space, self.observation_space = spaces_of(self.puzzle)
@@ -74,6 +77,7 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         self.entries = dict(puzzle.given_cells())
         self.left = {cell: set(self.values) for cell in self.cells if cell not in self.entries}
         self.moves = 0
+        self.technique: str | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -93,6 +97,7 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         """Place a value, or remove a candidate."""
         number = int(action)
         count = len(self.cells) * len(self.values)
+        self.technique = None
         cell = self.cells[number % count // len(self.values)]
         value = self.values[number % len(self.values)]
         removes = number >= count
@@ -121,9 +126,9 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
                 return "forced"
         elif self._forced(cell, value, mine):
             return "forced"
-        # To seek a path takes a hundred times as long as all the rest.
-        found = self.reward == "dense" and self._concluded(cell, value, removes)
-        return "technique" if found else "guess"
+        if self.reward == "dense":
+            self.technique = self._technique(cell, value, removes)
+        return "technique" if self.technique else "guess"
 
     def _possible(self, cell: tuple[int, int]) -> set[int]:
         """Return the candidates that no value in a house of the cell rules out."""
@@ -146,17 +151,13 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
             for house in mine
         )
 
-    def _concluded(self, cell: tuple[int, int], value: int, removes: bool) -> bool:
+    def _technique(self, cell: tuple[int, int], value: int, removes: bool) -> str | None:
         given = {one for one, _ in self.puzzle.given_cells()}
         values = {one: v for one, v in self.entries.items() if one not in given}
         marks = {one: tuple(sorted(self._possible(one))) for one in self.left}
         position = Position(self.puzzle, values, marks)
-        found = all_steps(position, chosen(structure_of(position.model)))
-        return any(
-            (cell, value) in (one.deduction.removals if removes else one.deduction.places)
-            for _, steps in found.groups
-            for one in steps
-        )
+        known = chosen(structure_of(position.model), up_to=self.up_to)
+        return easiest_technique(position, (cell, value), not removes, known)
 
     def _observation(self) -> dict[str, NDArray[Any]]:
         shape = (self.puzzle.rows, self.puzzle.columns)
@@ -170,7 +171,12 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         return {"grid": grid, "candidates": candidates}
 
     def _info(self, why: str | None) -> dict[str, Any]:
-        return {"text": self.text(), "moves": self.moves, "justification": why}
+        return {
+            "text": self.text(),
+            "moves": self.moves,
+            "justification": why,
+            "technique": self.technique,
+        }
 
     def text(self) -> str:
         """Return the grid as rows of values, with a dot for an empty cell."""

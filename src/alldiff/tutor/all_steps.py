@@ -146,6 +146,24 @@ def progress(
     return sum(reasoning.placed) - before
 
 
+def easiest_technique(
+    position: Position, candidate: Candidate, placed: bool, techniques: Sequence[Technique]
+) -> str | None:
+    """Return the easiest technique that places a value, or removes a candidate, None if none does.
+
+    Nested nets and rules together are not tried: they conclude nearly everything.
+    """
+    reasoning = Reasoning(pencilled(position))
+    for technique in techniques:
+        if technique.name in LAST_RESORTS:
+            continue
+        for step in every_step(reasoning, technique):
+            concluded = step.places if placed else step.removals
+            if candidate in concluded and fault_of(reasoning, step) is None:
+                return technique.name
+    return None
+
+
 def why_not(
     position: Position,
     candidate: Candidate,
