@@ -22,7 +22,7 @@ THOROUGH = 3000
 PART = 250
 """Models of one test, so that tests spread over processors."""
 FEW = 40
-"""Solutions that are counted where there are hidden variables."""
+"""Solutions that are counted where there are auxiliary variables."""
 NATIVE = ("strong", "split", "twin")
 
 CLASSIC = (
@@ -80,7 +80,7 @@ def agree_on_family(family: str, seeds: range) -> None:
     statuses: Counter[ad.Status] = Counter()
     for seed in seeds:
         model = random_model(family, seed)
-        # CP-SAT begins anew for each solution where there are hidden variables.
+        # CP-SAT begins anew for each solution where there are auxiliary variables.
         statuses[agree(model, most=FEW if model.hidden else MOST).status] += 1
     # Each kind of answer is really met, or the test would tell little.
     for status in (ad.Status.NONE, ad.Status.UNIQUE, ad.Status.MULTIPLE):
@@ -105,7 +105,7 @@ def test_thousands_of_random_models(family, start):
 
 
 def test_presolve_loses_no_solution():
-    """OR-Tools 9.15 found 39 of them, beginning anew for each because of hidden variables."""
+    """OR-Tools 9.15 found 39 of them, beginning anew for each because of auxiliary variables."""
     assert agree(random_model("linear", 3105)).least == 46
 
 

@@ -1,4 +1,4 @@
-"""The strongest search on every type of constraint, with and without hidden variables."""
+"""The strongest search on every type of constraint, with and without auxiliary variables."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_it_agrees_with_cp_sat():
 
 
 def line(domains, constraints, hidden=0) -> Model:
-    """Return a model of a row of cells and some hidden variables behind them."""
+    """Return a model of a row of cells and some auxiliary variables behind them."""
     cells = tuple((0, column) for column in range(len(domains) - hidden))
     return Model(tuple(domains), tuple(constraints), (), cells, (1, len(cells)), hidden=hidden)
 
@@ -81,7 +81,7 @@ def test_hidden_variables_multiply_nothing():
 
 
 def test_many_visible_solutions_with_hidden_ones_between():
-    """Each of 3^7 words has a sum, which a hidden variable holds."""
+    """Each of 3^7 words has a sum, which an auxiliary variable holds."""
     domains = [0b1110] * 7 + [(1 << 22) - 1]
     model = line(domains, [Linear(tuple(range(8)), (1,) * 7 + (-1,), "=", 0)], hidden=1)
     for threads in (None, 2):

@@ -111,7 +111,7 @@ def test_a_search_over_states_that_gave_up_is_unsolved_and_took_its_time():
     assert climbing.nodes.worst > 0
     assert complete.solved == 1
     assert "1 gave up" in result.table()
-    assert "cut short" not in result.table()
+    assert "censored" not in result.table()
     assert counters(result) == counters(ad.race(HARD, specs, **QUICK))
 
 

@@ -78,7 +78,7 @@ def random_problem(seed: int) -> ad.Problem:
 def test_a_search_finds_what_is_stated(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     m = random_problem(seed)
     if seed % 2:
-        # Small tables only, so that parts of expressions become hidden variables.
+        # Small tables only, so that parts of expressions become auxiliary variables.
         monkeypatch.setattr("alldiff.problems.building.MOST_ROWS", 70)
     try:
         m.to_model()

@@ -1,4 +1,4 @@
-"""Random models by seed, of all types of constraints and with hidden variables."""
+"""Random models by seed, of all types of constraints and with auxiliary variables."""
 
 from itertools import product
 from random import Random

@@ -24,7 +24,7 @@ from support.small_models import model_of
 
 FIRST_FAMILIES = ("different", "distinct sums", "sums", "less", "relations", "mixed", "latin")
 NEW_FAMILIES = ("linear", "sets", "tables", "automata", "everything")
-"""Of constraints that came later, with hidden variables."""
+"""Of constraints that came later, with auxiliary variables."""
 FAMILIES = FIRST_FAMILIES + NEW_FAMILIES
 
 

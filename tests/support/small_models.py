@@ -133,5 +133,5 @@ def models(
 
 
 def all_models():
-    """Strategy: models of every type of constraint, with up to three hidden variables."""
+    """Strategy: models of every type of constraint, with up to three auxiliary variables."""
     return models(types=EVERY_TYPE, most_hidden=3)

@@ -261,7 +261,7 @@ def test_long_equations_give_up_at_the_same_number_of_sums(terms):
 
 @pytest.mark.parametrize("level", list(LEVELS))
 def test_hidden_variables_are_chosen_last_and_their_ways_count_once(level):
-    """Two cells that differ from two hidden variables, each of which has a way or two."""
+    """Two cells that differ from two auxiliary variables, each of which has a way or two."""
     constraints = [Less(2, 0), Less(3, 1), AllDifferent((0, 1))]
     model = model_of([0b1110] * 4, constraints, hidden=2)
     for order in VARIABLE_ORDERS:

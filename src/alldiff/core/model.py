@@ -111,11 +111,11 @@ class Model(Record, frozen=True):
     def __post_init__(self) -> None:
         n = len(self.domains)
         if self.hidden < 0:
-            raise ModelError(t("the number of hidden variables is negative: {}", self.hidden))
+            raise ModelError(t("the number of auxiliary variables is negative: {}", self.hidden))
         if len(self.cells) + len(self.names) + self.hidden != n:
             raise ModelError(
                 t(
-                    "{} domains but {} cells, {} names and {} hidden variables",
+                    "{} domains but {} cells, {} names and {} auxiliary variables",
                     n,
                     len(self.cells),
                     len(self.names),

@@ -75,7 +75,7 @@ class Result(Record, Generic[Solution], frozen=True):
 
     For a puzzle it is a `Result[Grid]`, whose solutions are rows of values, and for a Problem a
     `Result[NamedSolution]`, whose solutions are values by name.
-    A search on threads that was cut short keeps only as many solutions as can be confirmed at once.
+    A search on threads that a limit ended keeps only as many solutions as can be confirmed at once.
 
     Attributes:
         values: for each solution kept, a tuple with one value per variable, in the order found

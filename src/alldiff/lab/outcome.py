@@ -85,7 +85,7 @@ class Standing:
     """How one spec did on all puzzles: each puzzle counts once, with one figure for its repeats.
 
     On a single puzzle the times are those of its runs. A puzzle is solved if at least half of its
-    runs were. A run cut short by a limit counts with what it had used until then, as a lower bound.
+    runs were. A run censored by a limit counts with what it had used until then, as a lower bound.
     `par2` is the mean time, in which an unsolved puzzle counts twice the limit on seconds; None if
     another limit ended some runs.
     """

@@ -19,7 +19,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8
 """Distinguishable for colour-blind readers; with more specs, lines are labelled."""
 DASHES = ("-", "--", ":", "-.")
 HATCH = "////"
-"""Marks what a limit cut short."""
+"""Marks censored figures."""
 INCH_FOR_SPEC = 0.34
 ROOM = 6
 """How many specs a legend inside a plot can list without hiding it."""
@@ -202,11 +202,11 @@ def box(result: RaceResult, figure: Any) -> None:
         if each.cut
     ]
     if cut:
-        axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="cut short")
+        axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="censored")
         axes.legend(fontsize=8)
     axes.set_yticks(places, [short(spec) for spec in specs])
     seconds_axis(axes.xaxis, axes.set_xscale)
-    axes.set_title("time for a puzzle; hatched: the median was cut short", fontsize=10)
+    axes.set_title("time for a puzzle; hatched: the median is censored", fontsize=10)
     axes.grid(axis="x", alpha=0.3)
 
 
@@ -264,7 +264,7 @@ def draw_bars(
 ) -> None:
     """Draw the bars for one measure, with figures and confidence intervals for the median.
 
-    A bar is hatched if its median was cut short; a bar for zero is a line at the edge.
+    A bar is hatched if its median is censored; a bar for zero is a line at the edge.
     """
     spreads = [getattr(standing, measure) for standing in standings]
     positive = [each.median for each in spreads if each is not None and each.median]

@@ -1,6 +1,6 @@
 """Statistics for races: each puzzle counts once, and claims require a paired test.
 
-Repeated runs on one puzzle give one figure, their median; a figure that a limit cut short is only a
+Repeated runs on one puzzle give one figure, their median; a figure censored by a limit is only a
 lower bound. Two specs are compared puzzle by puzzle.
 """
 

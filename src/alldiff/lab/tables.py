@@ -167,11 +167,11 @@ def par2_text(standing: Standing) -> str:
 
 
 def remarks(standings: list[Standing]) -> list[str]:
-    """Return notes about runs that were cut short."""
+    """Return notes about censored runs."""
     if not any(standing.time and standing.time.bound for standing in standings):
         return []
     told = [
-        "A run cut short by a limit counts with what it had used: > marks a lower bound, ~ a "
+        "A run censored by a limit counts with what it had used: > marks a lower bound, ~ a "
         "deviation that includes such runs."
     ]
     if any(standing.unsolved and standing.par2 is not None for standing in standings):

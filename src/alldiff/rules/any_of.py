@@ -18,7 +18,7 @@ from alldiff.rules.framework.shapes import AnyShape
 from alldiff.rules.replicate import Replicate
 
 FEW = 4
-"""How many branches one hidden variable names; of more each has its own."""
+"""How many branches one auxiliary variable names; of more each has its own."""
 
 
 @rule(
@@ -56,7 +56,7 @@ class AnyOf(Rule, frozen=True):
         ]
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield that a hidden variable names a branch which holds."""
+        """Yield that an auxiliary variable names a branch which holds."""
         branches = self.branches(grid)
         if not branches:
             yield from linear([(1, grid.hidden((0,)))], "=", 1)  # nothing keeps it
@@ -85,7 +85,7 @@ def each_branch(
 ) -> Iterator[Lowered]:
     """Yield that one of the rules holds, if a guard is stated only where it has its value.
 
-    A hidden variable names the rule, or each has one of its own that says whether it is chosen.
+    An auxiliary variable names the rule, or each has one of its own that says whether it is chosen.
     """
     count = len(branches)
     if count > FEW:

@@ -30,7 +30,7 @@ def curves(races: Mapping[str, Race], labels: Mapping[str, str] | None = None) -
     """Draw the median nodes and times over the races, a line for each spec.
 
     labels: the specs to draw, each with a name; without it, all. Vertical lines are a median's
-    confidence interval. A hollow mark is a median that limits cut short. If there are more lines
+    confidence interval. A hollow mark is a censored median. If there are more lines
     than colours, the names are at the ends.
     """
     measures = ("nodes", "time")
@@ -101,7 +101,7 @@ def bars(
     """Draw groups of horizontal bars, one colour for each series.
 
     A Spread is drawn by its median, with its interval, or else its deviation, as a line; where that
-    median was cut short the bar is hatched.
+    median is censored the bar is hatched.
     """
     width = 0.8 / max(1, len(series))
     figure = new_figure(9, 1.4 + (0.1 + 0.17 * max(1, len(series))) * len(groups))

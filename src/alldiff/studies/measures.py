@@ -49,7 +49,7 @@ def figure(found: Standing | None, measure: str, which: str = "median") -> str:
 
 
 def is_bound(found: Standing) -> bool:
-    """Return whether half the runs or more were cut short, so that the median is a bound."""
+    """Return whether half the runs or more are censored, so that the median is a bound."""
     return 2 * found.solved <= found.puzzles and bool(found.unsolved)
 
 

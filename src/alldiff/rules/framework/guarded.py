@@ -1,4 +1,4 @@
-"""Constraints that hold only where a hidden variable has a value."""
+"""Constraints that hold only where an auxiliary variable has a value."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """From the rules of a puzzle to the constraints of its model.
 
 A rule yields constraints over variables. `Among` narrows the domain of one variable; a `Lowering`
-makes hidden variables for what cannot be said without.
+makes auxiliary variables for what cannot be said without.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def code_of(function: Callable[..., Any]) -> Hashable:
 
 
 class Lowering(GridView):
-    """A grid on which rules can also make hidden variables."""
+    """A grid on which rules can also make auxiliary variables."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
         super().__init__(shape, values, rules)
@@ -80,7 +80,7 @@ class Lowering(GridView):
         self.rule = (0,)
         """The number of the rule whose constraints are being stated, by itself."""
         self._linked: dict[Hashable, tuple[int, Relation]] = {}
-        """The hidden variables that follow from another one."""
+        """The auxiliary variables that follow from another one."""
         self._made: dict[Hashable, Any] = {}
         self._choices = 0
 
@@ -117,21 +117,21 @@ class Lowering(GridView):
         return self.unseen_domains[unseen] if variable < self.visible else self.domains[variable]
 
     def hidden(self, values: Iterable[int]) -> int:
-        """Return a new hidden variable with these values, none of them below 0."""
+        """Return a new auxiliary variable with these values, none of them below 0."""
         self.domains.append(domain_of(values))
         return len(self.domains) - 1
 
     def indicator(self, variable: int, value: int) -> int:
-        """Return the hidden variable that is 1 where a variable has the value, and else 0."""
+        """Return the auxiliary variable that is 1 where a variable has the value, and else 0."""
         key = "indicator", variable, value
         return self.linked(key, variable, lambda v: int(v == value), f"is {value} as told by")
 
     def copy(self, variable: int, number: int) -> int:
-        """Return a hidden variable that is equal to a variable, another one for each number."""
+        """Return an auxiliary variable that is equal to a variable, another one for each number."""
         return self.linked(("copy", variable, number), variable, lambda v: v, "is")
 
     def linked(self, key: Hashable, variable: int, told: Callable[[int], int], label: str) -> int:
-        """Return the hidden variable of a key, whose value follows from that of a variable."""
+        """Return the auxiliary variable of a key, whose value follows from that of a variable."""
         known = self._linked.get(key)
         if known is None:
             domain = self.domain_of(variable)

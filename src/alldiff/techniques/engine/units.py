@@ -15,7 +15,7 @@ Group = tuple[int, ...]
 class Unit:
     """The constraints on the same variables: that a run differs and adds up is one rule.
 
-    So are all constraints of a clue that share hidden variables, which mean nothing alone.
+    So are all constraints of a clue that share auxiliary variables, which mean nothing alone.
     """
 
     constraints: tuple[int, ...]

@@ -72,7 +72,7 @@ def no_solutions(puzzle: Puzzle, budget: Budget) -> dict[str, Any]:
 
 
 def checked(result: Result) -> Result:
-    """Return a result that was not cut short."""
+    """Return a result that no limit ended early."""
     if result.limit_reached in CUT_SHORT and not result.count:
         raise UsageError(ending_text(result.limit_reached))
     return result
