@@ -148,7 +148,7 @@ def describe(stages: dict[str, Race], setting: Setting) -> Content:
         Heading("Puzzles", ("puzzles",)),
         Text(
             f"test and bt end after {limit:,} nodes, the solvers after "
-            f"{setting.seconds(SECONDS):g} seconds; > is at least so much. What was measured there "
+            f"{setting.seconds(SECONDS):g} seconds; > marks a lower bound. What was measured there "
             "on other puzzles than the empty 4x4 is not known."
         ),
     ]

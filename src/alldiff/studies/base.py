@@ -211,7 +211,7 @@ class Work:
         yield (
             "Nodes and checks are the same in every run with this seed; times are not. Repeats on "
             "one puzzle count as one figure, their median. > marks a run that reached its limit: "
-            "it would take at least so much. Comparisons are sign tests over puzzles."
+            "its figures are lower bounds. Comparisons are sign tests over puzzles."
         )
         races = [each for each in self.stages.values() if isinstance(each, Race)]
         found = versions(())

@@ -235,7 +235,7 @@ def order_table(size: str, each: Race, measure: str) -> ReportTable:
         rows.append((order, *cells))
     return ReportTable(
         f"{size}: median {MEASURES[measure]} over {number(len(names_in(each)), 'grid')}"
-        f"{'; in parentheses its 95% interval' if intervals else ''}; > is at least so much.",
+        f"{'; in parentheses its 95% interval' if intervals else ''}; > marks a lower bound.",
         ("order", *(where(*family) for family in FAMILIES)),
         tuple(rows),
         left=1 + len(FAMILIES) if intervals else 1,
@@ -450,7 +450,7 @@ def divided_table(races: dict[str, Race], level: str) -> ReportTable:
         rows.append((order, *cells))
     return ReportTable(
         f"{level}: nodes without prefilter as a multiple of nodes with it, at the median; grids "
-        "better / worse / equal with it; > is at least so much.",
+        "better / worse / equal with it; > marks a lower bound.",
         ("order", *races),
         tuple(rows),
         left=1 + len(races),

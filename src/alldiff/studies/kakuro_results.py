@@ -138,7 +138,7 @@ def blocks(race: Race, times: Mapping[str, Sequence[Spread | None]]) -> list[Blo
         ),
         ReportTable(
             "Counted as its program counts, on grille_12x12b: its result files, its steps "
-            f"repeated, and its text followed, up to {max(NODES):,} nodes; > is at least so much.",
+            f"repeated, and its text followed, up to {max(NODES):,} nodes; > marks a lower bound.",
             ("order", *(f"{name}, {what}" for name in LEVELS.values() for what in COUNTS)),
             tuple(rows),
         ),

@@ -40,7 +40,7 @@ def median_of(found: Standing | None, measure: str) -> float | None:
 
 
 def figure(found: Standing | None, measure: str, which: str = "median") -> str:
-    """Return the median, mean or worst of a measure; > means at least so much."""
+    """Return the median, mean or worst of a measure; > marks a lower bound."""
     spread = None if found is None else getattr(found, measure)
     if spread is None:
         return NOTHING

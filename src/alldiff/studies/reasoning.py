@@ -191,7 +191,7 @@ def own_grid_blocks(named: Race, grids: Race) -> list[Block]:
             f"`--naked-pairs` of `alldiff solve`.{missing}"
         ),
         ReportTable(
-            f"Its own grids, up to {named.limits.nodes:,} nodes; > is at least so much.",
+            f"Its own grids, up to {named.limits.nodes:,} nodes; > marks a lower bound.",
             ("grid", "search", "nodes", "fails", "time"),
             tuple(rows),
             left=2,
