@@ -40,7 +40,7 @@ def test_many_cages_have_longer_names():
         ("aab\ncbb\nc?.\na 2/\n", "line 3, column 2: '?' is neither the name of a cage nor"),
         ("aab\nabb\nbb9\na 2/\nb 3+\n", "line 3, column 3: '9' is neither"),
         ("aab\ncbb\n", "line 1, column 1: 2 lines, but 3 cells in the first row"),
-        ("aab\naab\nabb\na 2/\n", "line 4, column 1: nothing is said of the cage b"),
+        ("aab\naab\nabb\na 2/\n", "line 4, column 1: the cage b has no line that states"),
         ("aab\naab\nabb\na 2/\na 2/\n", "line 5, column 1: expected a cage and what it makes"),
         ("aab\naab\nabb\na 2/\nb 2 or 3\n", "line 5, column 1: expected a cage"),
     ],
@@ -77,8 +77,8 @@ def test_a_side_with_customary_boxes_needs_a_word():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("< . . .\n. . .\n. . .\n", "line 1, column 1: the sign < does not stand between"),
-        (". . .\n. . .\n. . .\nv\n", "line 4, column 1: the sign v does not stand between"),
+        ("< . . .\n. . .\n. . .\n", "line 1, column 1: the sign < is not between"),
+        (". . .\n. . .\n. . .\nv\n", "line 4, column 1: the sign v is not between"),
         (". < 7 .\n. . .\n. . .\n", "line 1, column 5: 7 is above the side 3"),
     ],
 )

@@ -123,7 +123,7 @@ def test_too_many_choices_of_values():
         ad.solve(ad.Puzzle("sudoku", ((0,) * 9,) * 9, clues=[wide]))
     assert str(refused.value) == (
         "the rule anything at R1C1 has 9 cells with 9 values each, too many to try all: "
-        "1,000,000 are the most"
+        "the maximum is 1,000,000"
     )
     assert refused.value.faults[0].clue == wide
 
@@ -162,7 +162,7 @@ def broken_rule():
     [
         ("faults", r"line \d+: the rule broken-line raised KeyError: 'f'"),
         ("constraints", r"line \d+: the rule broken-line raised ZeroDivisionError: division by"),
-        ("type", "the rule broken-line states 'R1C1 is 3', which is no constraint"),
+        ("type", "the rule broken-line states 'R1C1 is 3', which is not a constraint"),
         ("variable", "the rule broken-line states .* names 16, but 16 variables exist"),
     ],
 )

@@ -96,8 +96,7 @@ def unforeseen(defect: Exception) -> int:
         print_error("there is not enough memory for this")
         return LIMIT
     print_error(
-        f"a defect of alldiff, not of what you asked for: {type(defect).__name__}: {defect}; "
-        f"{DEBUG}=1 shows where it is"
+        f"this is a bug in alldiff: {type(defect).__name__}: {defect}; {DEBUG}=1 shows where it is"
     )
     return DEFECT
 

@@ -81,7 +81,7 @@ class CellValues(Type):
             return value
         match = CELL_VALUES.fullmatch(str(value).strip())
         if not match:
-            raise UsageError(f"{value!r} says of no cell what is there: write R3C4=5 or R3C4=2,5")
+            raise UsageError(f"{value!r} names no cell with its values: write R3C4=5 or R3C4=2,5")
         values = tuple(sorted({int(part) for part in match[3].split(",")}))
         return (int(match[1]) - 1, int(match[2]) - 1), values
 

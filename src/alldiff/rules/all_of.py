@@ -77,7 +77,8 @@ def inside_all(clues: Iterable[Rule]) -> Iterator[Rule]:
 def inner_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield what is wrong with the rules inside another: whole-grid rules have no place there."""
     if not rule.inner():
-        yield Fault(t("a clue of the type {} holds no other", rule.type), contradiction=False)
+        message = t("a clue of the type {} contains no other clue", rule.type)
+        yield Fault(message, contradiction=False)
     for clue in rule.inner():
         yield from faults_inside(rule, clue, grid)
 
@@ -85,6 +86,6 @@ def inner_faults(rule: Rule, grid: GridView) -> Iterator[Fault]:
 def faults_inside(rule: Rule, clue: Rule, grid: GridView) -> Iterator[Fault]:
     """Yield what is wrong with one of the rules inside another."""
     if clue.place == "whole" or clue.divides:
-        message = t("{} cannot stand inside a clue of the type {}", clue.name(), rule.type)
+        message = t("{} cannot be inside a clue of the type {}", clue.name(), rule.type)
         yield Fault(message, contradiction=False)
     yield from clue.faults(grid)

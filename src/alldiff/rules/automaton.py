@@ -1,4 +1,4 @@
-"""Automaton: the values in order are accepted by a machine that the puzzle states."""
+"""Automaton: the values in order are accepted by an automaton that the puzzle states."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from alldiff.rules.framework.shapes import Line
 @rule(
     title="Automaton",
     place="path",
-    sentence="A machine accepts the values of the line in order: {label}.",
+    sentence="An automaton accepts the values of the line in order: {label}.",
     symmetries=("transpose", "reflect"),
     repeats=True,
 )

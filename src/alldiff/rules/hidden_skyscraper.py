@@ -36,7 +36,7 @@ class HiddenSkyscraper(Rule, frozen=True):
         return line_faults(self, grid, self.at)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that waits for the first value that is not above all before it."""
+        """Yield the automaton that waits for the first value that is not above all before it."""
 
         def step(highest: int, value: int) -> int | None:
             if highest == FOUND or value > highest:

@@ -56,7 +56,7 @@ class KenkenCage(Rule, frozen=True):
         )
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield a sum, a machine that multiplies, or a table."""
+        """Yield a sum, an automaton that multiplies, or a table."""
         if len(self.cells) == 1:
             yield among(grid.number[self.cells[0]], (self.result,))
         elif self.operation == "+":

@@ -41,9 +41,10 @@ class LittleKiller(Rule, frozen=True):
         count = len(grid.diagonal(self.at, self.direction))
         if not count * grid.low <= self.sum <= count * grid.high:
             cells = grid.diagonal(self.at, self.direction)
-            yield Fault(
-                t("{} values cannot make {}, as {} wants", count, self.sum, self.name()), cells
+            message = t(
+                "{} values cannot add up to {}, as {} requires", count, self.sum, self.name()
             )
+            yield Fault(message, cells)
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the sum."""

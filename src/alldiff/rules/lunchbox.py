@@ -40,7 +40,7 @@ class Lunchbox(Rule, frozen=True):
         yield House(self.name(), cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that adds up what lies between two ends, which it is given first."""
+        """Yield the automaton that adds up what lies between two ends, which it is given first."""
         scope = grid.variables(self.cells)
         yield AllDifferent(scope)
         values = values_of(grid.domain_at(self.cells))

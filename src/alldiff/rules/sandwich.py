@@ -46,7 +46,7 @@ class Sandwich(Rule, frozen=True):
             yield Fault(t("{} must not be negative", self.name()), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that adds up what lies between."""
+        """Yield the automaton that adds up what lies between."""
         line = grid.line(self.at)
         low, high = grid.low, grid.high
         label = f"have {self.sum} between {low} and {high}"
@@ -89,7 +89,7 @@ class Sandwich(Rule, frozen=True):
 
 
 def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:
-    """Return the machine of a line that holds every value once.
+    """Return the automaton of a line that holds every value once.
 
     It knows which values lie between, as bits, not only what they make: so it sees how many cells
     there may be, and which values are left.
@@ -129,7 +129,7 @@ def line_faults(rule: Rule, grid: GridView, at: tuple[int, int]) -> Iterator[Fau
     """Yield a place outside that is none, or no line."""
     yield from named_faults(rule, grid)
     if grid.is_outside(at) and not grid.line(at):
-        yield Fault(t("{} stands beside no row or column", rule.name()), contradiction=False)
+        yield Fault(t("{} is not beside a row or column", rule.name()), contradiction=False)
 
 
 def side_name(at: tuple[int, int]) -> str:

@@ -40,7 +40,7 @@ class Skyscraper(Rule, frozen=True):
             yield Fault(t("{} of {} values cannot be seen", self.count, len(line)), line)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that counts new heights."""
+        """Yield the automaton that counts new heights."""
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             highest, seen = state

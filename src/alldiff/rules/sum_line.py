@@ -31,14 +31,14 @@ class SumLine(Rule, frozen=True):
     loop: bool = False
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
-        """Yield cells that are wrong, and a sum that no machine can hold."""
+        """Yield cells that are wrong, and a sum that no automaton can hold."""
         yield from named_faults(self, grid)
         if not 0 < self.sum <= 60:
             message = t("{} has the sum {}, not 1 to 60", self.name(), self.sum)
             yield Fault(message, cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that fills segments."""
+        """Yield the automaton that fills segments."""
         label = f"fall into parts of {self.sum}"
         if not self.loop:
             yield from automaton(grid, self.cells, ~0, self.fill, lambda total: total == 0, label)

@@ -32,7 +32,7 @@ class TableRule(Rule, frozen=True, tag="table"):
         yield from named_faults(self, grid)
         if len(self.rows) > MOST_ROWS:
             message = t(
-                "{} has {:,} rows; {:,} are the most", self.name(), len(self.rows), MOST_ROWS
+                "{} has {:,} rows; the maximum is {:,}", self.name(), len(self.rows), MOST_ROWS
             )
             yield Fault(message, cells_of(self), contradiction=False)
         wrong = next((row for row in self.rows if len(row) != len(self.cells)), None)

@@ -45,7 +45,10 @@ class Variable(Rule, frozen=True):
             yield Fault(t("{} has no value", self.name()), contradiction=False)
         elif max(self.values) > LARGEST_VALUE:
             message = t(
-                "{} has the value {}; {} is the most", self.name(), max(self.values), LARGEST_VALUE
+                "{} has the value {}; the maximum is {}",
+                self.name(),
+                max(self.values),
+                LARGEST_VALUE,
             )
             yield Fault(message, contradiction=False)
         others = grid.of(Variable)

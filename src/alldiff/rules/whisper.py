@@ -36,7 +36,7 @@ class Whisper(Rule, frozen=True):
         """Yield that no two values lie so far apart."""
         domain = grid.domain_at(self.cells)
         if self.difference > largest(domain) - smallest(domain):
-            message = t("no two values differ by {}, as {} wants", self.difference, self.name())
+            message = t("no two values differ by {}, as {} requires", self.difference, self.name())
             yield Fault(message, cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

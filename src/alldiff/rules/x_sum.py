@@ -43,7 +43,7 @@ class XSum(Rule, frozen=True):
         return line_faults(self, grid, self.at)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the machine that counts down and adds up."""
+        """Yield the automaton that counts down and adds up."""
         line = grid.line(self.at)
         distinct = grid.fixes_values(line) and len(line) <= MOST_DISTINCT
         label, key = f"have an x-sum of {self.sum}", ("x-sum", self.sum, distinct)
@@ -83,7 +83,7 @@ class XSum(Rule, frozen=True):
 
 
 def distinct_machine(low: int, high: int, total: int) -> tuple[Moves, frozenset[int]]:
-    """Return the machine of a line that holds every value once: it knows which it has read."""
+    """Return the automaton of a line that holds every value once: it knows which it has read."""
     values = range(low, high + 1)
     # For each first value, the parts of the sets with it that have so many values and the sum.
     parts: dict[int, set[int]] = {}

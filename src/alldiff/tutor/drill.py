@@ -110,7 +110,7 @@ def exercises(
     wanted = find(technique)
     for puzzle in puzzles:
         if not structure_of(to_model(puzzle)).issuperset(wanted.needs):
-            raise UsageError(t("{} is no technique for {}", wanted.title, puzzle.kind))
+            raise UsageError(t("{} is not a technique for {}", wanted.title, puzzle.kind))
         found = exercise(wanted, puzzle, watch)
         if found is not None:
             yield found

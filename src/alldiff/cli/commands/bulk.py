@@ -179,7 +179,7 @@ def to_stdout(
     from alldiff.bulk.running import stream
 
     if written == "parquet" and sys.stdout.isatty():
-        raise UsageError("Parquet is nothing to read on a terminal: add -o OUT")
+        raise UsageError("Parquet cannot be shown on a terminal: add -o OUT")
     sys.stdout.flush()
     return stream(source, sys.stdout.buffer, written, solving, rows, report)
 

@@ -54,7 +54,7 @@ def command(
             rows, A for 10
     """
     if symbols == "letters" and written:
-        raise UsageError("--symbols letters is a form of its own: leave out --to")
+        raise UsageError("--symbols letters selects its own form: leave out --to")
     plain = symbols == "letters" or (not written and is_plain_text(path))
     chosen = (written,) if written else () if plain else formats_of(path)
     found, code = load(puzzles, reading)

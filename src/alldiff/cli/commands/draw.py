@@ -131,7 +131,7 @@ def command(
     target = path or str(Path(tempfile.mkdtemp(prefix="alldiff-")) / f"puzzle.{format}")
     write_whole(target, data)
     if shown and not show(target):
-        warn(f"nothing here can open {target}")
+        warn(f"no program here can open {target}")
     return code
 
 

@@ -216,7 +216,7 @@ class Printer:
             raise UsageError("--format does not go with --json or --jsonl")
         if symbols == "letters" and (written or output.records):
             raise UsageError(
-                "--symbols letters is a form of its own: leave out --format and --json"
+                "--symbols letters selects its own form: leave out --format and --json"
             )
         self.symbols = symbols
         self.output = output

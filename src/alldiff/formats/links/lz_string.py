@@ -32,9 +32,8 @@ class Bits:
                 raise ReadError("the packed text ends too early: part of the link is missing")
             letter = self.packed[index]
             if letter not in SIX:
-                raise ReadError(
-                    t("{!r} is no character of a packed text", letter), line=1, column=index + 1
-                )
+                message = t("{!r} is not a character of compressed text", letter)
+                raise ReadError(message, line=1, column=index + 1)
             found |= (SIX[letter] >> (5 - offset) & 1) << place
             self.at += 1
         return found

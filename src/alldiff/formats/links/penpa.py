@@ -168,7 +168,7 @@ def framed(header: Sequence[str], margins: Any) -> PenpaGrid:
     (across, down), (above, below, before, behind) = sizes, margins
     rows, columns = down - above - below, across - before - behind
     if min(rows, columns) < 1 or rows != columns:
-        raise ReadError(t("a grid of {} columns and {} rows is no Sudoku", columns, rows))
+        raise ReadError(t("a grid of {} columns and {} rows is not a Sudoku", columns, rows))
     return PenpaGrid(above, before, rows, columns, across + 4, (across + 4) * (down + 4))
 
 

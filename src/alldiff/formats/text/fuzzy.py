@@ -43,7 +43,7 @@ def unwrapped(text: str) -> Plain | None:
         inner = [QUOTE.sub("", line, count=1) for line in inner]
     if inner == lines:
         return None
-    return Plain("\n".join(inner), "what stands around the grid is left out")
+    return Plain("\n".join(inner), "the text around the grid is left out")
 
 
 def in_one_line(text: str) -> Plain | None:
@@ -122,7 +122,7 @@ def grids_in(value: Any, depth: int) -> Iterator[str]:
         elif FORMATS["list"].sniff(json.dumps(value)):
             yield json.dumps(value)
         else:
-            raise ValueError("a list that is no grid")
+            raise ValueError("a list that is not a grid")
     elif isinstance(value, str) and re.fullmatch("[0-9.]{81}", value):
         yield value
 

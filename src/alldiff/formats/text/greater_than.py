@@ -163,7 +163,7 @@ def drawn_signs(drawing: Drawing) -> list[LessThan]:
         for column, sign, before in row.signs:
             if not 0 < before < side or before in taken:
                 raise ReadError(
-                    t("the sign {} does not stand between two cells", sign),
+                    t("the sign {} is not between two cells", sign),
                     line=row.line,
                     column=column,
                 )
@@ -174,7 +174,7 @@ def drawn_signs(drawing: Drawing) -> list[LessThan]:
             c = cell_above(row, column)
             if r + 1 == side or c is None or c in taken:
                 raise ReadError(
-                    t("the sign {} does not stand between two cells", sign),
+                    t("the sign {} is not between two cells", sign),
                     line=line,
                     column=column,
                 )

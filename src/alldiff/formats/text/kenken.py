@@ -134,7 +134,8 @@ def cages_of(lines: Sequence[Line], places: dict[str, list[Cell]]) -> list[Kenke
         found.append(KenkenCage(tuple(left.pop(stated[1])), int(stated[3]), operation))  # type: ignore[arg-type]
     if left:
         last = lines[-1][0] if lines else None
-        raise ReadError(t("nothing is said of the cage {}", next(iter(left))), line=last)
+        message = t("the cage {} has no line that states its result", next(iter(left)))
+        raise ReadError(message, line=last)
     return found
 
 

@@ -50,14 +50,14 @@ def compiled(text: str, names: tuple[str, ...]) -> Condition:
     True
     """
     if len(text) > LONGEST:
-        raise UsageError(t("a condition of {} characters; {} are the most", len(text), LONGEST))
+        raise UsageError(t("a condition of {} characters; the maximum is {}", len(text), LONGEST))
     try:
         tree = ast.parse(text.strip(), mode="eval")
         evaluate = expression(tree.body, names)
     except UsageError:
         raise
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise UsageError(t("{!r} is no condition, such as abs(a - b) >= 4", text)) from None
+        raise UsageError(t("{!r} is not a condition such as abs(a - b) >= 4", text)) from None
 
     def condition(*values: int) -> bool:
         try:
@@ -107,7 +107,7 @@ def binary(apply: Callable[..., Any], left: Evaluate, right: Evaluate) -> Evalua
     def evaluate(values: Mapping[str, int]) -> int:
         a, b = left(values), right(values)
         if apply is operator.pow and (b < 0 or b > 40 or abs(a) > 1000):
-            raise UsageError(t("{} ** {} is out of reach", a, b))
+            raise UsageError(t("{} ** {} is too large", a, b))
         result = apply(a, b)
         if abs(result) > LARGEST:
             raise UsageError(t("{} is too large", result))

@@ -17,11 +17,11 @@ from alldiff.core.model import values_of
 from alldiff.rules.framework.lowering import Lowered, Lowering, among, code_of
 
 MOST_STATES = 4096
-"""Of a machine in which equal states are merged."""
+"""Of an automaton in which equal states are merged."""
 MOST_MOVES = 1_000_000
-"""Of a machine: some hundred bytes each."""
+"""Of an automaton: some hundred bytes each."""
 MOST_STEPS = 5_000_000
-"""From one state to another while a machine is made deterministic: seconds of work."""
+"""From one state to another while an automaton is made deterministic: seconds of work."""
 State = TypeVar("State", bound=Hashable)
 Moves = list[dict[int, int]]
 Machine = tuple[Moves, frozenset[int]]
@@ -37,7 +37,7 @@ def automaton(
     label: str,
     key: Hashable = None,
 ) -> Iterator[Lowered]:
-    """Yield that a machine which reads the cells in order ends in a state that it accepts.
+    """Yield that an automaton which reads the cells in order ends in a state that it accepts.
 
     `step` returns None where a value is refused. States are explored as far as the cells go; those
     that cannot end well are left out, and equal ones are merged. Machines with the same key are the
@@ -69,7 +69,7 @@ def automaton_over(
 
 
 def smallest(moves: Moves, accepting: frozenset[int]) -> Machine:
-    """Return the machine without moves that are of no use, and with equal states merged.
+    """Return the automaton without moves that are of no use, and with equal states merged.
 
     Those of a large machine stay apart: to find them takes longer than it saves.
     """
@@ -139,7 +139,7 @@ def explored(
             moves.append(row)
             left -= len(row)
             if left < 0:
-                raise ModelError(t("the machine of a rule has more than {:,} moves", MOST_MOVES))
+                raise ModelError(t("a rule's automaton has more than {:,} transitions", MOST_MOVES))
         layer = following
     moves.extend({} for _ in layer)
     return moves, frozenset(at for state, at in number.items() if accepts(state))
@@ -153,7 +153,7 @@ def determinized(
     length: int,
     closure: Callable[[frozenset[int]], frozenset[int]] = lambda states: states,
 ) -> Machine:
-    """Return a machine that is in one state at a time instead of several, for words of a length.
+    """Return an automaton that is in one state at a time instead of several, for words of a length.
 
     A state of it is the set of those in which the other may be. `leaving` are the moves of each,
     and `closure` adds the states that are reached without a value.
@@ -170,7 +170,7 @@ def determinized(
             closed[reached] = closure(reached)
             left -= len(closed[reached])
         if left < 0:
-            raise ModelError(t("it takes more than {:,} steps to make the machine", MOST_STEPS))
+            raise ModelError(t("building the automaton takes more than {:,} steps", MOST_STEPS))
         return closed[reached] or None
 
     return explored(start, step, lambda states: not ends.isdisjoint(states), values, length)
@@ -192,7 +192,7 @@ def trimmed(moves: Moves, accepting: frozenset[int]) -> Moves:
 
 
 def minimized(moves: Moves, accepting: frozenset[int]) -> Machine:
-    """Return the machine with equal states merged (Moore), the start first, and no others left."""
+    """Return the automaton with equal states merged (Moore), the start first."""
     group = [int(state in accepting) for state in range(len(moves))]
     count = len(set(group))
     while True:

@@ -508,7 +508,7 @@ def each_named_fault(rule: Rule, grid: GridView) -> Iterator[Fault]:
             if not grid.is_outside(at):
                 yield Fault(
                     t(
-                        "{}: {} is no place around the grid, such as [-1, 0] above the first "
+                        "{}: {} is not a place around the grid such as [-1, 0] above the first "
                         "column",
                         rule.name(),
                         list(at),

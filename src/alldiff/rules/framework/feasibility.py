@@ -79,7 +79,7 @@ def sets(constraint: Sets, domains: Sequence[int]) -> bool:
 
 
 def automaton(constraint: Automaton, domains: Sequence[int]) -> bool:
-    """Return whether the machine accepts any values."""
+    """Return whether the automaton accepts any values."""
     states = {0}
     for domain in domains:
         states = {

@@ -103,7 +103,7 @@ def guarded_machine(
 ) -> Automaton:
     """Return the automaton that reads the guard first, and then what is stated or anything.
 
-    Those of the same machine and domains are made once.
+    Those of the same automaton and domains are made once.
     """
     domains = [*map(grid.domain_of, (guard, *stated.variables))]
     alphabet = [*values_of(reduce(or_, domains[1:]))]
@@ -126,7 +126,7 @@ def guarded_machine(
 
 
 def machine_of(stated: Table | Sets | Automaton) -> tuple[Moves, frozenset[int]]:
-    """Return a constraint as the machine that accepts the values of its variables in order."""
+    """Return a constraint as the automaton that accepts the values of its variables in order."""
     if isinstance(stated, Automaton):
         return [dict(row) for row in stated.moves], stated.accepting
     if isinstance(stated, Table):
@@ -146,7 +146,7 @@ def machine_of(stated: Table | Sets | Automaton) -> tuple[Moves, frozenset[int]]
 
 
 def prefix_machine(words: list[tuple[int, ...]]) -> tuple[Moves, frozenset[int]]:
-    """Return the machine of a list of words: a state for each beginning."""
+    """Return the automaton of a list of words: a state for each beginning."""
     moves: Moves = [{}]
     number: dict[tuple[int, ...], int] = {(): 0}
     for word in words:

@@ -28,7 +28,7 @@ def too_many(rule: Rule, grid: GridView, cells: int) -> Iterator[Fault]:
             "{} has {} cells with {} values each, too many to try all", rule.name(), cells, values
         )
         yield Fault(
-            t("{}: {:,} are the most", message, MOST_TUPLES), cells_of(rule), contradiction=False
+            t("{}: the maximum is {:,}", message, MOST_TUPLES), cells_of(rule), contradiction=False
         )
 
 

@@ -38,7 +38,7 @@ class Among(NamedTuple):
 Lowered = Constraint | Among
 """What a rule states."""
 KEPT: dict[Hashable, Any] = {}
-"""Tables and machines by what they were made of, for the puzzles to come; none is changed."""
+"""Tables and automata by what they were made of, for the puzzles to come; none is changed."""
 MOST_KEPT, LARGEST_KEPT = 256, 256
 """How many of them, and how many rows or states one of them has at most."""
 
@@ -89,7 +89,7 @@ class Lowering(GridView):
         self._choices += number
         if self._choices > MOST_CHOICES:
             raise UsageError(
-                t("it takes more than {:,} choices of values to say this", MOST_CHOICES)
+                t("stating this needs more than {:,} combinations of values", MOST_CHOICES)
             )
 
     def once(
@@ -232,7 +232,7 @@ def checked(rule: Rule, grid: Lowering) -> Iterator[Lowered]:
     for stated in call_rule(rule, rule.constraints, grid):
         what = f"the rule {rule.type} states {str(stated)[:60]!r}, which"
         if not isinstance(stated, Lowered):
-            raise PluginError(t("{} is no constraint", what))
+            raise PluginError(t("{} is not a constraint", what))
         scope = (stated.variable,) if isinstance(stated, Among) else stated.variables
         wrong = [variable for variable in scope if variable not in range(len(grid.domains))]
         if wrong:

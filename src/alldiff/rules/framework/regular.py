@@ -141,7 +141,7 @@ def is_number(text: str) -> bool:
 def parsed(text: str, values: Iterable[int]) -> tuple[Edges, int]:
     """Return the nondeterministic automaton of a pattern, from state 0, and its end."""
     if len(text) > LONGEST:
-        raise UsageError(t("a pattern of {} characters; {} are the most", len(text), LONGEST))
+        raise UsageError(t("a pattern of {} characters; the maximum is {}", len(text), LONGEST))
     reader = PatternReader(text, values)
     pattern = reader.either()
     if reader.peek():

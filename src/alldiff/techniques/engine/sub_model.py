@@ -91,7 +91,7 @@ class SubModel:
             handle, 0, most, nodes, float("inf"), most, 0, -1, stop
         )
         if not found and not complete:
-            raise LimitReached(t("{} nodes do not tell whether a step follows", nodes))
+            raise LimitReached(t("{} nodes do not settle whether a step follows", nodes))
         return list(found)
 
     def _searched_here(self, givens: Sequence[tuple[int, int]], most: int) -> list[Assignment]:

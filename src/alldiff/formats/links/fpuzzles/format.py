@@ -247,7 +247,7 @@ def divided(rows: list[list[Any]], side: int, reading: Reading) -> Iterator[Rule
             yield Region(tuple(cells))
         else:
             reading.warn(
-                t("region {} has {} cells, not {}: it is no region", number_of, len(cells), side)
+                t("region {} has {} cells, not {}: it is not a region", number_of, len(cells), side)
             )
 
 

@@ -233,7 +233,7 @@ def read_clone(entry: Entry, board: FPuzzlesGrid) -> Iterator[Rule]:
     """Read two groups of cells."""
     cells, copies = board.cells(entry.get("cells")), board.cells(entry.get("cloneCells"))
     if len(cells) != len(copies):
-        raise ReadError(t("{} cells are no copy of {}", len(copies), len(cells)))
+        raise ReadError(t("{} cells are not a copy of {}", len(copies), len(cells)))
     yield find("clone")(cells, copies)
 
 

@@ -70,7 +70,7 @@ class IssGrid(Record, frozen=True):
     def six_bits(self, letter: str) -> int:
         """Return the number that a character of base 64 stands for."""
         if letter not in SIX_BITS:
-            raise ReadError(t("{!r} is no character of base 64", letter))
+            raise ReadError(t("{!r} is not a base 64 character", letter))
         return SIX_BITS.index(letter)
 
     def shape_text(self, always: bool) -> str:

@@ -34,7 +34,7 @@ class Bits:
     def take(self, count: int) -> int:
         """Return the next bits as a number."""
         if count > self.left:
-            raise ReadError("the machine ends in the middle")
+            raise ReadError("the automaton ends in the middle")
         start = len(self.text) - self.left
         self.left -= count
         return int(self.text[start : start + count], 2) if count else 0
@@ -69,9 +69,9 @@ def unrolled(
     count: int,
     lengths: Sequence[int],
 ) -> tuple[tuple[Triple, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return the machine with its breaks between segments taken: a copy of it for each position.
+    """Return the automaton with its breaks between segments taken: a copy of it for each position.
 
-    Only states that are reached are there, numbered as they are met. A machine that cannot begin
+    Only states that are reached are there, numbered as they are met. An automaton that cannot begin
     has a state without moves.
     """
     breaks = Counter(accumulate(lengths[:-1]))
@@ -103,15 +103,15 @@ def unrolled(
 
 
 def refuse_size(moves: int) -> None:
-    """Raise ReadError for a machine of more moves than are held."""
+    """Raise ReadError for an automaton of more moves than are held."""
     if moves > MOST_MOVES:
-        raise ReadError(t("a machine of more than {:,} moves", MOST_MOVES))
+        raise ReadError(t("an automaton of more than {:,} transitions", MOST_MOVES))
 
 
 def decoded(code: str) -> tuple[list[list[tuple[int, int]]], list[int], list[int]]:
     """Return the moves of each state as (symbol, target), the states that begin and that accept.
 
-    Without code it is a machine that refuses everything.
+    Without code it is an automaton that refuses everything.
     """
     if not code:
         return [[]], [0], []
@@ -121,7 +121,7 @@ def decoded(code: str) -> tuple[list[list[tuple[int, int]]], list[int], list[int
     start_count, accept_count = bits.take(state_bits), bits.take(state_bits)
     start_accepts = bits.take(start_count)
     if packed > 1:
-        raise ReadError("a machine of a format that is not known")
+        raise ReadError("an automaton of a format that is not known")
     count_bits = 0 if packed else bits.take(4)
     symbol_bits = (symbols - 1).bit_length()
     states: list[list[tuple[int, int]]] = []

@@ -420,7 +420,7 @@ def regex(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
 
 @reads("NFA")
 def machine(arguments: Arguments, frame: IssGrid, column: int) -> Iterator[Rule]:
-    """Read a machine in base 64, and groups of cells; `-` stands between segments."""
+    """Read an automaton in base 64, and groups of cells; `-` stands between segments."""
     for name, cells in named_groups(arguments[1:]):
         parts = [cells_in(part, frame, column) for part in segments(cells, "-")]
         lengths = tuple(map(len, parts))

@@ -260,7 +260,9 @@ def bordered(puzzle: Puzzle) -> list[list[str]]:
     """Return the tokens of a Kakuro whose first row and column are black, without givens."""
     tokens = [row.split() for row in kakuro.kakuro_text(puzzle).splitlines()]
     if any("_" in row[0] for row in (tokens[0], *tokens)) or "_" in tokens[0]:
-        raise WriteError("puzz.link wants a black first row and column of a Kakuro; json does not")
+        raise WriteError(
+            "puzz.link requires a black first row and column in a Kakuro; json does not"
+        )
     if min(puzzle.rows, puzzle.columns) < 2 or any(puzzle.given_cells()):
         raise WriteError("puzz.link cannot carry a Kakuro with givens, or of one line; json can")
     return tokens
