@@ -45,7 +45,8 @@ SIDES = {
     "toroidal": 9,
 }
 """The other kinds, of which the first of each difficulty is shown among some new ones."""
-DRAWN = 40
+DRAWN, EACH = 12, 3
+"""How many of a kind are drawn, and how many of them are shown."""
 CLUES = {Difficulty.EASY: 36, Difficulty.MEDIUM: 29}
 RATED_CELLS = 300
 """Larger boards are not rated: the hardest techniques take too long on them."""
@@ -70,15 +71,25 @@ def by_difficulty() -> Iterator[tuple[str, ad.Puzzle]]:
 
 
 def by_kind() -> Iterator[tuple[str, ad.Puzzle]]:
-    """Yield a puzzle of each other kind for each difficulty that comes up."""
+    """Yield a few puzzles of each other kind, each of another difficulty, the easiest first."""
     for kind, side in SIDES.items():
-        seen = set()
+        found: dict[Difficulty | None, ad.Puzzle] = {}
         for number in range(DRAWN):
             puzzle = ad.generate(kind, size=side, seed=8, number=number)
-            difficulty = ad.rate(puzzle).difficulty
-            if difficulty is not None and difficulty not in seen:
-                seen.add(difficulty)
-                yield f"{kind}-{side}x{side}-{difficulty}", replace(puzzle, solution=None)
+            difficulty = ad.rate(puzzle).difficulty if is_rated(puzzle) else None
+            found.setdefault(difficulty, replace(puzzle, solution=None))
+            if difficulty is None or len(found) == EACH:
+                break
+        for difficulty in (*Difficulty, None):
+            if difficulty in found:
+                puzzle = found[difficulty]
+                name = f"{kind}-{puzzle.rows}x{puzzle.columns}"
+                yield f"{name}-{difficulty}" if difficulty else name, puzzle
+
+
+def is_rated(puzzle: ad.Puzzle) -> bool:
+    """Return whether a board is small enough to be rated."""
+    return sum(1 for _ in puzzle.cells()) <= RATED_CELLS
 
 
 def title(puzzle: ad.Puzzle, name: str, difficulty: str | None) -> str:
@@ -94,8 +105,8 @@ def title(puzzle: ad.Puzzle, name: str, difficulty: str | None) -> str:
 def main() -> None:
     """Print a line for each example."""
     for name, puzzle in chain(by_difficulty(), from_files(), by_kind()):
-        rated = sum(1 for _ in puzzle.cells()) <= RATED_CELLS
-        found = ad.rate(puzzle).difficulty if rated and "several" not in name else None
+        rated = is_rated(puzzle) and "several" not in name
+        found = ad.rate(puzzle).difficulty if rated else None
         difficulty = None if found is None else str(found)
         shown = replace(puzzle, title=title(puzzle, name, difficulty))
         print(compact({"id": name, "difficulty": difficulty, "puzzle": members(shown)}))

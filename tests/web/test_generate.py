@@ -32,6 +32,17 @@ def test_the_nearest_puzzle_is_offered_where_none_is_found(monkeypatch: pytest.M
     assert len(answer.puzzle["givens"]) == 4
 
 
+def test_the_gallery_has_examples_of_every_kind(api: httpx.Client) -> None:
+    kinds = {one["name"] for one in api.get("info").json()["kinds"] if one["generates"]}
+    examples = api.get("gallery").json()
+    assert {one["kind"] for one in examples} == kinds
+    for one in examples:
+        if one["rows"] * one["columns"] <= 81:
+            puzzle = api.get(f"gallery/{one['id']}").json()["puzzle"]
+            wanted = "multiple" if one["id"].endswith("several-solutions") else "unique"
+            assert api.post("solve", json={"puzzle": puzzle, "limit": 2}).json()["status"] == wanted
+
+
 def test_a_book_has_puzzles_and_solutions(api: httpx.Client) -> None:
     made = [
         api.post("generate", json={"kind": "sudoku", "size": 4, "seed": seed}).json()["puzzle"]

@@ -74,6 +74,7 @@ export function recentGames(app, open) {
       board.draw({ values: valuesOf(layout, unpacked(position).entries) });
       board.element.setAttribute("aria-hidden", "true");
       fill(thumb, board.element);
+      fill(/** @type {HTMLElement} */ (tile.querySelector("strong")), layout.title);
     } catch {
       // Without the server there is no picture, but the game is there.
       thumb.remove();

@@ -63,6 +63,12 @@ export function mount(host, app) {
     }
   }
 
+  /** Go to the puzzles of a kind. @param {HTMLElement} heading */
+  function show(heading) {
+    heading.scrollIntoView();
+    heading.focus({ preventScroll: true });
+  }
+
   /** @param {Server.Example} example */
   function tile({ id, title, difficulty, rows, columns }) {
     const size = `${rows} × ${columns}`;
@@ -76,7 +82,6 @@ export function mount(host, app) {
         "span",
         { class: "row" },
         difficulty && h("span", { class: `badge ${difficulty}` }, t(`difficulty.${difficulty}`)),
-        h("small", {}, size),
       ),
     );
     if (small) seen.observe(button);
@@ -86,16 +91,17 @@ export function mount(host, app) {
   api.get("gallery", asked).then(
     (examples) => {
       const kinds = new Map(examples.map((one) => [one.kind, one.kind_title]));
+      const groups = [...kinds].map(([kind, title]) => {
+        const heading = h("h2", { tabindex: -1 }, title);
+        const tiles = examples.filter((one) => one.kind === kind).map(tile);
+        const group = h("section", { class: "gallery-group" }, heading, h("ul", { class: "tiles" }, tiles));
+        return { title, heading, group };
+      });
+      const jumps = groups.map(({ title, heading }) => h("button", { onclick: () => show(heading) }, title));
       fill(
         body,
-        [...kinds].map(([kind, title]) =>
-          h(
-            "section",
-            { class: "gallery-group" },
-            h("h2", {}, title),
-            h("ul", { class: "tiles" }, examples.filter((one) => one.kind === kind).map(tile)),
-          ),
-        ),
+        h("div", { class: "gallery-kinds", role: "group", "aria-label": t("new.kind") }, jumps),
+        groups.map(({ group }) => group),
       );
     },
     (error) => {
