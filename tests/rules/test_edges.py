@@ -79,3 +79,12 @@ def test_contents_without_values_say_nothing():
     clue = find("contains")(((0, 0), (0, 1)), ())
     (fault,) = validate(Puzzle(givens=((0, 0),), values=(1, 2), clues=(clue,)))
     assert not fault.contradiction
+
+
+def test_values_in_circles_add_up_to_the_number_of_circles():
+    """Two circles can hold only twos, which propagation finds without a guess that fails."""
+    circles = find("counting-circles")(((0, 0), (1, 2)))
+    found = ad.solve(Puzzle("sudoku", ((0,) * 4,) * 4, clues=(circles,)), "gac", limit=None)
+    assert found.count == 36
+    assert {(grid[0][0], grid[1][2]) for grid in found.solutions} == {(2, 2)}
+    assert not found.stats.fails

@@ -28,12 +28,18 @@ class CountingCircles(Rule, frozen=True):
     cells: Cells
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield that each value stands in as many circles as it says, or in none."""
+        """Yield that each value stands in as many circles as it says, or in none.
+
+        So the values that are used add up to the number of circles.
+        """
         scope = grid.variables(self.cells)
+        sizes = []
         for value in values_of(grid.domain_at(self.cells)):
             told = [(1, grid.indicator(variable, value)) for variable in scope]
             used = grid.hidden((0, 1))
             yield from linear([*told, (-value, used)] if value else told, "=", 0)
+            sizes.append((value, used))
+        yield from linear(sizes, "=", len(scope))
 
     def shapes(self, grid: GridView) -> Iterator[Shade]:
         """Yield a circle in each cell."""
