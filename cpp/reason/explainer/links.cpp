@@ -1,5 +1,6 @@
 // Chains of two to four strong links of one value: skyscrapers, kites, empty rectangles, loops.
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "hint.hpp"
@@ -12,6 +13,7 @@ namespace {
 struct StrongLink {
     Cells ends[2];
     bool grouped = false;
+    unsigned houses[2] = {}; // that hold the whole end, see houses_with()
 };
 
 constexpr Spots spots_of(std::initializer_list<int> spots) {
@@ -95,18 +97,24 @@ std::vector<StrongLink> links_of(const Grid& grid, int kind, int house, int valu
     return links;
 }
 
-// The house that holds all the cells: a column, a row or a box; its kind is -1 where none does.
-struct Shared {
+// A house by its place among the columns, then the rows, then the boxes.
+struct House {
     int kind, house;
 };
 
-Shared shared(const Cells& cells) {
-    const int one = cells.first();
-    for (const int kind : {column, row, box}) {
-        const int house = geometry.house[kind][one];
-        if (cells.within(cells_of(kind, house))) return {kind, house};
+constexpr int searched[] = {column, row, box};
+
+House house_at(int place) { return {searched[place / 9], place % 9}; }
+
+// The houses that hold all the cells, by their places. Those of two ends are the houses of both.
+unsigned houses_with(const Cells& cells) {
+    unsigned all = ~0u;
+    for (const int cell : cells) {
+        unsigned mine = 0;
+        for (int i = 0; i < kinds; ++i) mine |= 1u << (9 * i + geometry.house[searched[i]][cell]);
+        all &= mine;
     }
-    return {-1, -1};
+    return all;
 }
 
 Cells seen_by_all(const Cells& cells) {
@@ -181,6 +189,9 @@ public:
                 for (int value = 1; value <= 9; ++value) {
                     links_[kind][house][value] =
                         links_of(grid, kind, house, value, splits[kind == box ? 0 : 1]);
+                    for (StrongLink& link : links_[kind][house][value]) {
+                        for (const int end : {0, 1}) link.houses[end] = houses_with(link.ends[end]);
+                    }
                 }
             }
         }
@@ -207,8 +218,9 @@ private:
     };
     struct Base {
         int kind, house;
-        StrongLink link;
+        const StrongLink* link;
     };
+    static constexpr int most_links = 4;
 
     void choose_kinds(int at, int most) {
         if (at < 0) {
@@ -237,7 +249,7 @@ private:
             }
             if (here.meets(used)) continue;
             for (const auto& link : links) {
-                bases_.push_back({kind, house, link});
+                bases_.push_back({kind, house, &link});
                 choose_links(at + 1, house, used | here);
                 bases_.pop_back();
             }
@@ -248,25 +260,27 @@ private:
     void chain() {
         for (const auto& order : orders_) {
             for (unsigned turned = 0; turned < 1u << count_; ++turned) {
-                const auto start = [&](int i) {
-                    return bases_[order[i]].link.ends[turned >> (count_ - 1 - i) & 1];
+                const auto side = [&](int i) { return turned >> (count_ - 1 - i) & 1; };
+                const auto start = [&](int i) { return bases_[order[i]].link->ends[side(i)]; };
+                const auto end = [&](int i) { return bases_[order[i]].link->ends[1 - side(i)]; };
+                // The houses that hold the end of one link and the start of another.
+                const auto between = [&](int one, int other) {
+                    return bases_[order[one]].link->houses[1 - side(one)] &
+                           bases_[order[other]].link->houses[side(other)];
                 };
-                const auto end = [&](int i) {
-                    return bases_[order[i]].link.ends[1 - (turned >> (count_ - 1 - i) & 1)];
-                };
-                std::vector<Shared> bridges;
-                for (int i = 0; i + 1 < count_; ++i) {
-                    bridges.push_back(shared(end(i) | start(i + 1)));
-                    if (bridges.back().kind < 0) break;
-                }
-                if (bridges.back().kind < 0) continue;
-                const bool ring = shared(start(0) | end(count_ - 1)).kind >= 0;
+                unsigned bridges[most_links];
+                int linked = 0;
+                while (linked + 1 < count_ && (bridges[linked] = between(linked, linked + 1)) != 0) ++linked;
+                if (linked + 1 < count_) continue;
+                const bool ring = between(count_ - 1, 0) != 0;
                 if (ring && (turned >> (count_ - 1) != 0 || !starts_lowest(order))) continue;
                 std::vector<Cells> reached{seen_by_all(start(0) | end(count_ - 1))};
-                for (int i = 0; ring && i + 1 < count_; ++i) {
-                    reached.push_back(seen_by_all(end(i) | start(i + 1)));
+                std::vector<House> spared;
+                for (int i = 0; i + 1 < count_; ++i) {
+                    if (ring) reached.push_back(seen_by_all(end(i) | start(i + 1)));
+                    else spared.push_back(house_at(std::countr_zero(bridges[i])));
                 }
-                add(order, reached, ring ? std::vector<Shared>{} : bridges, ring);
+                add(order, reached, spared, ring);
             }
         }
     }
@@ -278,7 +292,7 @@ private:
     }
 
     void add(const std::vector<int>& order, const std::vector<Cells>& reached,
-             const std::vector<Shared>& spared, bool ring) {
+             const std::vector<House>& spared, bool ring) {
         Found found;
         found.removed = 0;
         for (Cells victims : reached) {
@@ -295,7 +309,7 @@ private:
         int grouped = 0;
         for (const int i : order) {
             along.push_back(kinds_[i]);
-            grouped += bases_[i].link.grouped ? 1 : 0;
+            grouped += bases_[i].link->grouped ? 1 : 0;
         }
         const std::string shape = shape_of(along);
         found.suffix = std::to_string(grouped) + shape;
