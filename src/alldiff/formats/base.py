@@ -167,9 +167,17 @@ def first_format(text: str, without: Sequence[str] = ()) -> Format | None:
     """Return the first format, other than those of the names in `without`, that knows a text."""
     match = FIRST.match(text)
     first = match[1] if match else ""
-    stated = sorted(FORMATS.values(), key=lambda each: each.name in LENIENT)
-    asked = (each for each in stated if each.name not in without)
-    return next((each for each in asked if each.glance(text, first) and each.sniff(text)), None)
+    for lenient in (False, True):
+        for each in FORMATS.values():
+            # The glance rules most of them out.
+            if (
+                each.glance(text, first)
+                and (each.name in LENIENT) is lenient
+                and each.name not in without
+                and each.sniff(text)
+            ):
+                return each
+    return None
 
 
 def parse_box(text: str) -> tuple[int, int]:

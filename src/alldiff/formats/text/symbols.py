@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import groupby
 
@@ -55,15 +55,15 @@ def translation(alphabet: str, side: int) -> SymbolTable:
 def choose_alphabet(texts: Sequence[str], side: int) -> str:
     """Return the alphabet of texts of `side` x `side` characters, or refuse where two would do."""
     used = set().union(*texts)
-    plausible = []
-    for alphabet in SYMBOLS:
-        known = values(alphabet, side)
-        if used - known.keys():
-            continue
-        if alphabet == "hex" and not may_be_hex(texts, side, used):
-            continue
-        plausible.append(alphabet)
-    if len({tuple(values(alphabet, side)[c] for c in sorted(used)) for alphabet in plausible}) > 1:
+    plausible = [
+        alphabet
+        for alphabet in SYMBOLS
+        if used <= values(alphabet, side).keys()
+        and (alphabet != "hex" or may_be_hex(texts, side, used))
+    ]
+    if len(plausible) > 1 and any(
+        len({values(alphabet, side)[symbol] for alphabet in plausible}) > 1 for symbol in used
+    ):
         raise ReadError(
             t("the symbols can be read in more than one way: {}", ", ".join(plausible)).advise(
                 "alphabet"
@@ -77,13 +77,13 @@ def has_letters(text: str, side: int, alphabet: str | None) -> bool:
     return side > 9 and (alphabet or choose_alphabet([text], side)) == "letters"
 
 
-def may_be_hex(texts: Sequence[str], side: int, used: set[str]) -> bool:
+def may_be_hex(texts: Sequence[str], side: int, used: Set[str]) -> bool:
     """Return whether 0 can be meant as a value.
 
     Without another empty sign that is so only in solved grids, and up to a side of 9, where
     digits are enough, only if there is a 0 at all.
     """
-    if used & set(EMPTY):
+    if not used.isdisjoint(EMPTY):
         return side > 9 or "0" in used
     return all(set(Counter(text).values()) == {side} for text in texts) and "0" in used
 
