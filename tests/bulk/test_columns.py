@@ -215,6 +215,34 @@ def test_row_numbers_of_pandas_and_missing_texts(tmp_path: Path) -> None:
     assert [row["answer_status"] for row in found] == ["right", None, "right", "right", None]
 
 
+@pytest.mark.parametrize(("suffix", "separator"), [("tsv", "\t"), ("csv", ";"), ("", "\t")])
+@pytest.mark.parametrize("first", ["question", "note"])
+def test_fields_may_be_separated_by_tabs_or_semicolons(
+    tmp_path: Path, suffix: str, separator: str, first: str
+) -> None:
+    rows = [
+        {"question": PUZZLES[n], "note": f'a, "b"\n{n}', "answer": ANSWERS[n]} for n in range(8)
+    ]
+    path = tmp_path / f"in.{suffix}".rstrip(".")
+    columns = sorted(rows[0], key=lambda name: name != first)
+    pd.DataFrame(rows)[columns].to_csv(path, index=False, sep=separator)
+    bulk(path, "-o", tmp_path / "out.csv", "--answer", "answer")
+    found = read_output(tmp_path / "out.csv")
+    assert [row["puzzle"] for row in found] == PUZZLES
+    assert [row["note"] for row in found] == [row["note"] for row in rows]
+    assert {row["answer_status"] for row in found} == {"right"}
+    path.write_text(separator.join(["question", "answer"]) + f"\n{PUZZLES[0]}{separator}7\n")
+    bulk(path, "-o", tmp_path / "two.csv", "--answer", "answer", "--no-keep-columns")
+    (row,) = read_output(tmp_path / "two.csv")
+    assert (row["status"], row["answer_status"]) == ("unique", "unreadable")
+
+
+def test_a_json_list_is_told(tmp_path: Path) -> None:
+    (tmp_path / "in.json").write_text(json.dumps([{"question": PUZZLES[0]}], indent=1))
+    with pytest.raises(ReadError, match="as JSON lines"):
+        bulk(tmp_path / "in.json")
+
+
 def test_files_without_puzzles_and_wrong_columns_are_reported(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("name,age\nAda,36\nAlan,41\n")
     with pytest.raises(ReadError, match="no column has puzzles: the columns are name, age"):

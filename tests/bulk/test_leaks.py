@@ -79,6 +79,23 @@ def test_excluded_puzzles_are_not_written(tmp_path: Path) -> None:
         assert kept == [row for row in range(300) if row not in gone]
 
 
+def test_excluding_drops_no_duplicates_and_no_bad_rows(tmp_path: Path) -> None:
+    first, second, wanted = planted(tmp_path)
+    lines = [*second.read_text().splitlines(), "bad", "bad"]
+    write(second, lines * 2)
+    gone = {row for row, relation in wanted.items() if relation != "solution"}
+    for more, times in (([], 2), (["--dedupe"], 1)):
+        out = tmp_path / f"out{times}.jsonl"
+        arguments = [second, "-o", out, "--exclude", first, *more]
+        assert (
+            CliRunner().invoke(bulk, list(map(str, arguments)), standalone_mode=False).exception
+            is None
+        )
+        kept = [row["puzzle"] for row in read_output(out)]
+        assert kept.count("bad") == 2 * times if times == 2 else 1
+        assert len(kept) == times * (300 - len(gone)) + kept.count("bad")
+
+
 def test_other_kinds_are_compared_by_text_and_solution(tmp_path: Path) -> None:
     first = write(tmp_path / "a.txt", ["4.23.2.4.3..1..2", "1234341221434321"])
     second = write(tmp_path / "b.txt", ["4.23.2.4.3..1..2", "41233.142341143.", "bad"])

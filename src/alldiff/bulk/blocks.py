@@ -60,7 +60,8 @@ class Layout:
     all columns. `kept` are pairs: a column's name in the table, and the one it is written under.
     `answer` names the column with the answers to check. `header` counts the lines before the first
     row. `label` is the file's name in places such as "a.csv: line 7", if there are several files.
-    `quoted` says whether the start of a CSV file has quotes.
+    `quoted` says whether the start of a CSV file has quotes; `separator` is what its fields have
+    between them.
     """
 
     format: str
@@ -73,6 +74,7 @@ class Layout:
     header: int = 0
     label: str = ""
     quoted: bool = False
+    separator: str = ","
 
     @property
     def wide(self) -> bool:
@@ -145,7 +147,7 @@ def line_blocks(
     name: str,
     tell: Callable[[], int],
     seek: Callable[[int], None] | None = None,
-    columns: int = 0,
+    layout: Layout | None = None,
 ) -> Iterator[Block]:
     """Yield blocks of whole lines from a reader positioned at the start of a gap.
 
@@ -157,9 +159,10 @@ def line_blocks(
         tell: returns how far the file was read
         seek: moves the reader to an offset, if that is cheap: the start of a line is then read
             twice, and no block is copied
-        columns: of CSV, whose records may be longer than a line
+        layout: of CSV, whose records may be longer than a line
     """
     start, carried = gap.start, b""
+    columns, separator = (layout.columns, layout.separator) if layout else (0, "")
     ended = False
     while not ended:
         # Where a line is longer than a block, each read doubles it: few bytes are moved twice.
@@ -171,7 +174,7 @@ def line_blocks(
             gap.stop is not None and start.offset + len(carried) + len(chunk) >= gap.stop
         )
         data = carried + chunk if carried else chunk
-        cut, count = whole_records(data, ended, columns)
+        cut, count = whole_records(data, ended, columns, separator)
         if not cut and len(data) > LONGEST_LINE:
             raise ReadError(
                 t("no end of a line within {} MiB: this is not lines of text", LONGEST_LINE >> 20),

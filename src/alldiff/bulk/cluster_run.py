@@ -171,7 +171,8 @@ def cut_blocks(
     """
     source, gaps = job.source, manifest.gaps(job.source.first)
     fixed = BlockSizer(1.0, CUT_BYTES, CUT_BYTES)
-    if job.rows.dedupe is None:
+    compared = job.rows.compared
+    if compared is None:
         measured = shared and source.measurable
         there = measured_blocks(source, gaps, CUT_BYTES, client) if measured else None
         for block in there or source.blocks(gaps, fixed):
@@ -179,7 +180,7 @@ def cut_blocks(
         return
     index = first_index(job.rows)
     blocks = every_block(source, manifest, gaps, fixed)
-    for block, is_gap, keys in keyed_blocks(job, job.rows.dedupe, blocks, client):
+    for block, is_gap, keys in keyed_blocks(job, compared, blocks, client):
         new = index.add(keys)
         if is_gap:
             yield block, new
@@ -272,5 +273,5 @@ def blocks_of(task: Task, sizer: BlockSizer) -> Iterator[Block]:
             at = end
     else:
         text = io.BytesIO(b"".join(task.sent))
-        columns = task.source.layout.columns
-        yield from line_blocks(text, gap, sizer, task.source.name, text.tell, None, columns)
+        layout = task.source.layout
+        yield from line_blocks(text, gap, sizer, task.source.name, text.tell, None, layout)

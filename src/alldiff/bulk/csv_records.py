@@ -17,7 +17,7 @@ LONGEST_RECORD = 1 << 20
 QUOTE, NEWLINE = b'"\n'
 
 
-def whole_records(data: bytes, ended: bool, columns: int) -> tuple[int, int]:
+def whole_records(data: bytes, ended: bool, columns: int, separator: str = ",") -> tuple[int, int]:
     """Return where the last whole record ends, and how many there are; at the end, all are.
 
     `columns` is the number of columns of a table; 0: each line is a record.
@@ -29,7 +29,7 @@ def whole_records(data: bytes, ended: bool, columns: int) -> tuple[int, int]:
     rest = 0 if ended else len(lines.pop())
     left, at, number = len(data), 0, 0
     while number < len(lines):
-        length = record_length(lines, number, columns)
+        length = record_length(lines, number, columns, separator)
         if length == 0 and not ended and left <= LONGEST_RECORD:
             return len(data) - left, at
         length = length or 1
@@ -48,7 +48,7 @@ def spans_lines(data: bytes | memoryview) -> bool:
     return bool((before % 2).any() or len(quotes) % 2)
 
 
-def record_length(lines: Sequence[bytes], first: int, columns: int) -> int:
+def record_length(lines: Sequence[bytes], first: int, columns: int, separator: str) -> int:
     """Return how many lines a record has, 0 if it is not closed."""
     line = lines[first]
     if line.count(b'"') % 2 == 0 or line.lstrip().startswith(b"#"):
@@ -59,25 +59,28 @@ def record_length(lines: Sequence[bytes], first: int, columns: int) -> int:
         if size > LONGEST_RECORD:
             break
         if lines[last].count(b'"') % 2:
-            fields = parsed(b"\n".join(lines[first : last + 1]).decode("utf-8", "replace"))
+            record = b"\n".join(lines[first : last + 1]).decode("utf-8", "replace")
+            fields = parsed(record, separator)
             return last - first + 1 if fields is not None and len(fields) == columns else 0
     return 0
 
 
-def parsed(record: str) -> list[str] | None:
+def parsed(record: str, separator: str = ",") -> list[str] | None:
     """Return the fields of a record, None if a quoted field is not closed."""
     try:
-        return next(csv.reader([record.rstrip("\r")], strict=True), [])
+        return next(csv.reader([record.rstrip("\r")], delimiter=separator, strict=True), [])
     except csv.Error:
         return None
 
 
-def records(text: bytes | memoryview, columns: int) -> Iterator[tuple[str, list[str] | None]]:
+def records(
+    text: bytes | memoryview, columns: int, separator: str = ","
+) -> Iterator[tuple[str, list[str] | None]]:
     """Yield each record as it stands, with its fields, None for a damaged one."""
     lines = bytes(text).split(b"\n")
     number = 0
     while number < len(lines):
-        length = record_length(lines, number, columns) or 1
+        length = record_length(lines, number, columns, separator) or 1
         record = b"\n".join(lines[number : number + length]).decode("utf-8", "replace")
-        yield record, parsed(record)
+        yield record, parsed(record, separator)
         number += length

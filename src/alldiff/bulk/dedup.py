@@ -35,11 +35,12 @@ class DedupIndex:
     """Remembers rows by 128-bit hashes, so collisions among a billion rows are negligible.
 
     The hashes are kept in sorted runs, each at least twice as long as the next, so that a row costs
-    one binary search in each of a few runs.
+    one binary search in each of a few runs. One that no longer `grows` only looks rows up.
     """
 
     def __init__(self) -> None:
         self.runs: list[Keys] = []
+        self.grows = True
 
     def add(self, keys: Keys) -> NDArray[np.bool_]:
         """Remember rows, and return which are new; among equal ones only the first."""
@@ -48,10 +49,12 @@ class DedupIndex:
         high, low = high[order], low[order]
         is_new = np.ones(len(high), bool)
         # lexsort is stable: of equal rows the first comes first.
-        is_new[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
+        if self.grows:
+            is_new[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
         for run_high, run_low in self.runs:
             is_new &= ~contains(run_high, run_low, high, low)
-        self._add(high[is_new], low[is_new])
+        if self.grows:
+            self._add(high[is_new], low[is_new])
         found = np.empty(len(is_new), bool)
         found[order] = is_new
         return found

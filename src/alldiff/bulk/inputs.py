@@ -40,6 +40,7 @@ SUFFIXES = {
     ".txt": "text",
     ".sdm": "text",
     ".csv": "csv",
+    ".tsv": "csv",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".parquet": "parquet",
@@ -116,8 +117,9 @@ class Input:
                 seek = raw.seek if self.ranges else None
                 for gap in gaps:
                     at = self._skip(text, at, gap.start.offset)
-                    columns = self.layout.columns
-                    for block in line_blocks(text, gap, sizer, self.name, raw.tell, seek, columns):
+                    for block in line_blocks(
+                        text, gap, sizer, self.name, raw.tell, seek, self.layout
+                    ):
                         at = block.end.offset
                         yield block
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -17,12 +18,13 @@ from alldiff.bulk.columns import (
     table_columns,
 )
 from alldiff.bulk.csv_records import records
-from alldiff.core.errors import UsageError
+from alldiff.core.errors import ReadError, UsageError
 from alldiff.core.messages import t
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 HEAD = 1 << 16
 """How many bytes at the start and the end of a file identify it."""
+JSON_LIST = re.compile(rb"\[\s*\{")
 EVERY_COLUMN = ColumnOptions()
 
 
@@ -32,10 +34,16 @@ def layout_of(
     """Return the layout of a text that starts like this, and the position of its first row."""
     at = len(BYTE_ORDER_MARK) if head.startswith(BYTE_ORDER_MARK) else 0
     line, newline, rest = head[at:].partition(b"\n")
-    names = [field.strip() for field in csv_fields(line)]
+    separator = separator_of(line)
+    names = [field.strip() for field in csv_fields(line, separator)]
     if format is None:
         text = head[at:].lstrip()
-        is_table = len(names) > 1 and is_header(names) and find_in_csv(names, rest) is not None
+        if JSON_LIST.match(text):
+            raise ReadError(
+                "a JSON list is not read in parts: write its objects as JSON lines", source=name
+            )
+        samples = csv_samples(rest, len(names), separator)
+        is_table = len(names) > 1 and is_header(names) and find_puzzles(names, samples) is not None
         is_table |= "puzzle" in map(str.lower, names)
         format = "jsonl" if text.startswith(b"{") else "csv" if is_table else "text"
     if format == "jsonl":
@@ -46,12 +54,14 @@ def layout_of(
         return Layout(format, numbered=bool(columns.keep)), InputPosition(at)
     after = InputPosition(at + len(line) + len(newline), 1)
     if not is_header(names) and not (columns.column in names and columns.column):
-        return headerless_layout(names, rest, columns, name), InputPosition(at)
+        layout = headerless_layout(names, rest, columns, name, separator)
+        return layout, InputPosition(at)
     usual = names[0] if len(names) == 1 else None
-    found = table_columns(names, csv_samples(rest, len(names)), columns, name, usual)
+    found = table_columns(names, csv_samples(rest, len(names), separator), columns, name, usual)
     layout = Layout("csv", names.index(found.puzzle), found.puzzle, tuple(names), found.kept)
-    quoted = b'"' in head
-    layout = replace(layout, answer=found.answer, header=1, quoted=quoted)
+    layout = replace(
+        layout, answer=found.answer, header=1, quoted=b'"' in head, separator=separator
+    )
     return with_numbers(layout, columns), after
 
 
@@ -60,34 +70,41 @@ def with_numbers(layout: Layout, columns: ColumnOptions) -> Layout:
     return replace(layout, numbered=bool(layout.kept) if columns.keep is None else columns.keep)
 
 
-def headerless_layout(names: list[str], rest: bytes, columns: ColumnOptions, source: str) -> Layout:
+def headerless_layout(
+    names: list[str], rest: bytes, columns: ColumnOptions, source: str, separator: str
+) -> Layout:
     """Return the layout of CSV whose first line is a row."""
     if columns.column is not None:
         column = named(columns.column, [], source)
     else:
-        column = find_puzzles([], [names, *csv_samples(rest)]) or 0
+        column = find_puzzles([], [names, *csv_samples(rest, 0, separator)]) or 0
     if columns.answer is not None:
         raise UsageError(t("{}: its first line does not name columns", source))
-    return Layout("csv", column, numbered=bool(columns.keep))
+    return Layout("csv", column, numbered=bool(columns.keep), separator=separator)
 
 
-def csv_fields(line: bytes) -> list[str]:
+def separator_of(line: bytes) -> str:
+    """Return what is between the fields of a table's first line: a comma, semicolon or tab."""
+    if b"," in line:
+        return ","
+    return "\t" if b"\t" in line else ";" if b";" in line else ","
+
+
+def csv_fields(line: bytes, separator: str) -> list[str]:
     """Return the fields of a line of CSV, none if it is damaged."""
+    text = line.decode("utf-8", "replace").rstrip("\r")
     try:
-        return next(csv.reader([line.decode("utf-8", "replace").rstrip("\r")]), [])
+        return next(csv.reader([text], delimiter=separator), [])
     except csv.Error:
         return []
 
 
-def csv_samples(rest: bytes, columns: int = 0) -> list[list[str]]:
+def csv_samples(rest: bytes, columns: int, separator: str) -> list[list[str]]:
     """Return the first rows of CSV."""
-    found = ((record, fields) for record, fields in records(rest, columns) if record.strip())
+    found = (
+        (record, fields) for record, fields in records(rest, columns, separator) if record.strip()
+    )
     return [fields or [] for _, fields in islice(found, SAMPLES)]
-
-
-def find_in_csv(names: list[str], rest: bytes) -> int | None:
-    """Return the number of the column with the puzzles, None if there is none."""
-    return find_puzzles(names, csv_samples(rest, len(names)))
 
 
 def json_layout(head: bytes, columns: ColumnOptions, source: str) -> Layout:

@@ -12,6 +12,7 @@ from alldiff.bulk.blocks import open_arrow, parquet_module
 from alldiff.bulk.columns import find_puzzles, named, needed_columns, text_of
 from alldiff.bulk.compression import compression_of, decompressed
 from alldiff.bulk.inputs import ARROW, PARQUET, cannot_read, format_of
+from alldiff.bulk.layouts import separator_of
 from alldiff.bulk.rows import json_of, other_of
 from alldiff.core.errors import AlldiffError, ReadError
 from alldiff.core.messages import t
@@ -38,7 +39,8 @@ def records_of(path: str, only: str) -> list[Record]:
     text = data.decode("utf-8-sig", "replace")
     format = format_of(path) or ("jsonl" if text.lstrip().startswith(("{", "[")) else "text")
     if format == "csv":
-        return list(csv.DictReader(io.StringIO(text)))
+        separator = separator_of(text.partition("\n")[0].encode())
+        return list(csv.DictReader(io.StringIO(text), delimiter=separator))
     if format == "jsonl":
         return list(json_records(text, path, only))
     return [{only: line} for line in text.split("\n") if line.strip() and line[0] != "#"]

@@ -43,7 +43,7 @@ class RowOptions:
     """Which rows are written, and how many form a part.
 
     `dedupe` defines which rows are duplicates, of which only the first is written (None: keep all).
-    Puzzles in the files or indexes `exclude` count as duplicates.
+    Puzzles in the files or indexes `exclude` are not written either, nor equivalent ones.
     """
 
     only_unique: bool = False
@@ -56,12 +56,15 @@ class RowOptions:
     """Gets why the first invalid row of this process is one."""
 
     def __post_init__(self) -> None:
-        if self.exclude and self.dedupe is None:
-            object.__setattr__(self, "dedupe", "canonical")
         if self.part_rows < 1:
             raise UsageError(t("a part has at least 1 row, not {}", self.part_rows))
         if self.dedupe not in (None, *DEDUPE_MODES):
             raise UsageError(t("dedupe is one of {}, not {}", ", ".join(DEDUPE_MODES), self.dedupe))
+
+    @property
+    def compared(self) -> str | None:
+        """How rows are compared with others, None if they are not."""
+        return self.dedupe or ("canonical" if self.exclude else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +258,8 @@ def deduplicated(
 ) -> Iterator[tuple[Block, int, Rows]]:
     """Yield the rows in each block that a manifest lacks, without duplicates."""
     gaps = manifest.gaps(source.first)
-    dedupe = options.dedupe
-    if dedupe is None:
+    compared = options.compared
+    if compared is None:
         for block in source.blocks(gaps, sizer):
             rows = parse_block(source, block)
             yield block, rows.count, rows
@@ -266,11 +269,11 @@ def deduplicated(
 
     def keyed(item: tuple[Block, bool], _: int) -> tuple[Block, bool, Rows, Keys]:
         rows = parse_block(source, item[0])
-        return (*item, rows, keys_of(rows, dedupe, cancel))
+        return (*item, rows, keys_of(rows, compared, cancel))
 
     blocks = every_block(source, manifest, gaps, sizer)
     # A canonical form takes longer than a solution; a hash of the givens takes almost no time.
-    several = threads if dedupe == "canonical" else 1
+    several = threads if compared == "canonical" else 1
     for block, is_gap, rows, keys in in_order(keyed, blocks, several, cancel):
         new = index.add(keys)
         if is_gap:
@@ -284,13 +287,14 @@ def parse_block(source: Input | Inputs, block: Block) -> Rows:
 
 
 def first_index(options: RowOptions, threads: int = 0) -> DedupIndex:
-    """Return an index with the puzzles that are excluded."""
+    """Return an index with the puzzles that are excluded, which grows if each row counts once."""
     index = DedupIndex()
     if options.exclude:
         from alldiff.bulk.leaks import known_keys
 
-        relation = "symmetric" if options.dedupe == "canonical" else "equal"
+        relation = "symmetric" if options.compared == "canonical" else "equal"
         index.add(known_keys(options.exclude, ReadOptions(), threads)[relation])
+    index.grows = options.dedupe is not None
     return index
 
 

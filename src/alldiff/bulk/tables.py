@@ -25,7 +25,9 @@ def parse(block: Block, layout: Layout, options: ReadOptions) -> Rows:
         rows = parse_arrow(block, layout, options)
     elif layout.format == "jsonl":
         rows = parse_json(block, layout, options)
-    elif layout.format == "csv" and (layout.kept or layout.column > 0 or has_quotes(block.text)):
+    elif layout.format == "csv" and (
+        layout.kept or layout.column > 0 or layout.separator != "," or has_quotes(block.text)
+    ):
         rows = parse_csv(block, layout, options)
     else:
         rows = parse_lines(block, layout, options)
@@ -47,7 +49,7 @@ def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
     places: list[int] = []
     wrong: dict[int, str] = {}
     listed: list[list[str]] = []
-    for number, (record, fields) in enumerate(csv_rows(block.text, layout.columns), 1):
+    for number, (record, fields) in enumerate(csv_rows(block.text, layout), 1):
         stripped = record.strip()
         if not stripped or stripped.startswith("#"):
             continue
@@ -75,12 +77,12 @@ def parse_csv(block: Block, layout: Layout, options: ReadOptions) -> Rows:
     return rows
 
 
-def csv_rows(text: bytes | memoryview, columns: int) -> Iterable[tuple[str, list[str] | None]]:
+def csv_rows(text: bytes | memoryview, layout: Layout) -> Iterable[tuple[str, list[str] | None]]:
     """Return each record with its fields, None for a damaged one."""
     if has_quotes(text):
-        return records(text, columns)
+        return records(text, layout.columns, layout.separator)
     lines = bytes(text).decode("utf-8", "replace").split("\n")
-    return ((line, line.rstrip("\r").split(",")) for line in lines)
+    return ((line, line.rstrip("\r").split(layout.separator)) for line in lines)
 
 
 def parse_json(block: Block, layout: Layout, options: ReadOptions) -> Rows:
