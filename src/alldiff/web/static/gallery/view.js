@@ -98,9 +98,17 @@ export function mount(host, app) {
         return { title, heading, group };
       });
       const jumps = groups.map(({ title, heading }) => h("button", { onclick: () => show(heading) }, title));
+      const label = t("new.kind");
+      // The same for a narrow screen.
+      const choice = h(
+        "select",
+        { "aria-label": label, onchange: (event) => show(groups[event.currentTarget.selectedIndex].heading) },
+        groups.map(({ title }) => h("option", {}, title)),
+      );
       fill(
         body,
-        h("div", { class: "gallery-kinds", role: "group", "aria-label": t("new.kind") }, jumps),
+        h("div", { class: "gallery-kinds", role: "group", "aria-label": label }, jumps),
+        h("div", { class: "gallery-kind" }, choice),
         groups.map(({ group }) => group),
       );
     },
