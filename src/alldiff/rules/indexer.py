@@ -22,7 +22,7 @@ COLOURS = {"row": "blue", "column": "pink", "box": "green"}
 @rule(
     title="Indexer",
     place="cells",
-    sentence="The value is the position in its {line} of the value equal to that {line}'s number.",
+    sentence="The value is the {line} in which the number of this cell's {line} is.",
     symmetries=("transpose",),
 )
 class Indexer(Rule, frozen=True):

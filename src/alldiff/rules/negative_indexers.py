@@ -16,10 +16,7 @@ from alldiff.rules.indexer import Indexer
 @rule(
     title="Negative indexers",
     place="whole",
-    sentence=(
-        "No cell without a mark is the position in its {line} of the value equal to that "
-        "{line}'s number."
-    ),
+    sentence="No value without a mark is the {line} in which the number of its cell's {line} is.",
     symmetries=("transpose",),
     completes=("indexer",),
     rank=4,
