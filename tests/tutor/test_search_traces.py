@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
+from alldiff.rules import find
 
 from support.strategies import tries
 
@@ -74,3 +75,30 @@ def test_a_changed_line_is_refused_or_true(data: st.DataObject) -> None:
         _, cell, value = line.split()
         row, column = map(int, cell[1:].split("C"))
         assert solution[row - 1][column - 1] == int(value)
+
+
+def stated(givens: list[list[int | None]], *clues: ad.rules.Rule, high: int = 3) -> ad.Puzzle:
+    return ad.Puzzle(givens=tuple(map(tuple, givens)), values=(0, high), clues=clues)
+
+
+V = find("variable")((-1, 0), (6, 7), "a sum")
+SUM = find("sum-cage")(((0, 0), (0, 1), (-1, 0)), 0, (1, 1, -1))
+ODD = {
+    "one value at once": stated([[0, None, 0]], find("given")((0, 0), 0)),
+    "an unseen variable": stated([[0, 0]], V, SUM),
+    "an unseen variable without a value": stated([[0, 0]], V, SUM, high=2),
+    "variables that are hidden": stated([[0, 0, 0, 0]], find("counting-circles")(((0, 0), (0, 1)))),
+    "a choice": stated(
+        [[0, 0, 0]],
+        find("any-of")((find("sandwich")((0, -1), 2), find("killer-cage")(((0, 0), (0, 1)), 5))),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_search_names_what_is_seen_and_tells_all_of_it(name: str) -> None:
+    trace = ad.solution_trace(ODD[name], form="search")
+    assert "hidden" not in trace
+    found = ad.replay(ODD[name], trace)
+    assert (found.right, found.error) == (True, None), trace
+    assert found.solved == bool(ad.count(ODD[name]))

@@ -9,10 +9,11 @@ As tokens, one line for each step of the search `mac+mrv`:
     back CELL VALUE       everything below an earlier try has failed: it is taken back
     end solved            or `end none`, or `end limit` after MOST_NODES nodes
 
-where cells and constraints are named as in `alldiff.tutor.traces`. What `infer` found after a try
-is taken back with it. `check_search` asks the solver about each line: an inferred value is right if
-no solution with the values tried so far has another one, and a try may be taken back only if no
-solution has it and those before.
+where cells and constraints are named as in `alldiff.tutor.traces`, and unseen variables by their
+labels. What the clues leave one value at once is inferred first, without a try. What `infer` found
+after a try is taken back with it. `check_search` asks the solver about each line: an inferred value
+is right if no solution with the values tried so far has another one, and a try may be taken back
+only if no solution has it and those before.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from alldiff.core.cells import Cell, cell_name
 from alldiff.core.events import Fail, Prune, Solution, Try, Undo
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
@@ -32,9 +32,7 @@ from alldiff.solving import run
 
 SEARCH = "mac+mrv"
 MOST_NODES = 100_000
-STEP = re.compile(
-    r"(try|infer|fail|back) R([1-9]\d{0,3})C([1-9]\d{0,3}) (\d{1,6})(?: because C(\d{1,6}))?"
-)
+STEP = re.compile(r"(try|infer|fail|back) (.+) (\d{1,6})(?: because C(\d{1,6}))?")
 END = re.compile(r"end (solved|none|limit)")
 Choice = tuple[int, int]
 """A variable and its value."""
@@ -65,12 +63,16 @@ def search_lines(model: Model) -> Iterator[str]:
     ending = "limit"
 
     def named(variable: int, value: int) -> str:
-        return f"{cell_name(model.cells[variable])} {model.labelled()(value)}"
+        return f"{place_of(model, variable)} {value}"
 
     def restore() -> None:
         for variable, domain in reversed(changes.pop()):
             domains[variable] = domain
 
+    given = dict(model.givens)
+    for variable, domain in enumerate(model.domains[: model.visible]):
+        if domain.bit_count() == 1 and variable not in given:
+            yield f"infer {named(variable, domain.bit_length() - 1)}"
     for event in engine.steps(model, search, Limits(1, MOST_NODES)):
         if isinstance(event, Try):
             changes.append([(event.variable, domains[event.variable])])
@@ -90,27 +92,33 @@ def search_lines(model: Model) -> Iterator[str]:
                 break
             restore()
             because = f" because C{event.constraint}" if event.constraint >= 0 else ""
-            yield f"fail {named(event.variable, event.value)}{because}"
+            if event.variable < model.visible:
+                yield f"fail {named(event.variable, event.value)}{because}"
         elif isinstance(event, Undo):
             restore()
-            yield f"back {named(event.variable, event.value)}"
+            if event.variable < model.visible:
+                yield f"back {named(event.variable, event.value)}"
         elif isinstance(event, Solution):
             ending = "solved"
             break
     yield f"end {ending}"
 
 
+def place_of(model: Model, variable: int) -> str:
+    """Return the name of a variable in one line."""
+    return " ".join(model.name(variable).split())
+
+
 def is_search(trace: str) -> bool:
     """Return whether a trace is one of a search."""
-    first = trace.lstrip().partition("\n")[0]
-    return STEP.fullmatch(first.strip()) is not None
+    first = trace.lstrip().partition("\n")[0].strip()
+    return first == "end none" or STEP.fullmatch(first) is not None
 
 
 def check_search(puzzle: Puzzle, trace: str) -> Iterator[bool]:
     """Yield whether the puzzle is solved after each line; raise WrongSearch at a wrong one."""
     model = build_model(puzzle)
-    number = {cell: at for at, cell in enumerate(model.cells) if cell is not None}
-    labels = {str(model.labelled()(value)): value for value in range(64)}
+    number = {place_of(model, variable): variable for variable in range(model.visible)}
     tried: list[Choice] = []
     known: list[dict[int, int]] = [dict(model.givens)]
     lines = [line.strip() for line in trace.split("\n") if line.strip()]
@@ -121,13 +129,10 @@ def check_search(puzzle: Puzzle, trace: str) -> Iterator[bool]:
         match = STEP.fullmatch(line)
         if match is None:
             raise WrongSearch(f"{line[:80]!r} is not a step of a search")
-        what, row, column, label, _ = match.groups()
-        cell: Cell = (int(row) - 1, int(column) - 1)
-        value = labels.get(label)
-        if cell not in number or value is None:
-            raise WrongSearch(f"there is no {cell_name(cell)} with the value {label}")
-        choice = (number[cell], value)
-        check_line(model, what, choice, tried, known)
+        what, place, value, _ = match.groups()
+        if place not in number:
+            raise WrongSearch(f"there is no {place[:80]}")
+        check_line(model, what, (number[place], int(value)), tried, known)
         yield False
 
 
@@ -136,7 +141,7 @@ def check_line(
 ) -> None:
     """Follow one line; raise WrongSearch if it is wrong."""
     variable, value = choice
-    where = f"{cell_name(model.cells[variable])} = {model.labelled()(value)}"
+    where = f"{place_of(model, variable)} = {value}"
     if what == "try":
         if any(variable in frame for frame in known):
             raise WrongSearch(f"{where}: the cell has a value")
@@ -165,7 +170,7 @@ def check_end(model: Model, line: str, tried: list[Choice], known: list[dict[int
     values = {variable: value for frame in known for variable, value in frame.items()}
     missing = [at for at in range(model.visible) if at not in values]
     if missing:
-        raise WrongSearch(f"{cell_name(model.cells[missing[0]])} has no value yet")
+        raise WrongSearch(f"{place_of(model, missing[0])} has no value yet")
     if not is_possible(model, list(values.items())):
         raise WrongSearch("these values are not a solution")
     return True

@@ -72,6 +72,9 @@ def traces(case: Case) -> None:
         assert told.right, f"{told.error}: {trace[-300:]}"
         assert told.solved == (ending == "solved"), f"{ending}: {trace[-300:]}"
     assert ad.solution_trace(case.puzzle, form="text", timeout=None)
+    search = ad.solution_trace(case.puzzle, form="search", timeout=None)
+    told = ad.replay(case.puzzle, search)
+    assert (told.right, told.solved) == (True, bool(wanted)), f"{told.error}: {search[-300:]}"
     cells = list(map(cell_name, case.puzzle.cells()))
     named = [dict(zip(cells, values, strict=False)) for values in wanted]
     for seed in range(3):
