@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 import alldiff as ad
 from alldiff.cli.commands.replay import command
 from alldiff.core.cells import cell_name
+from alldiff.rules import find
 from alldiff.tutor.traces import VERBS, steps_of
 
 from support.bulk_samples import fifty
@@ -127,3 +128,19 @@ def test_the_command_names_the_wrong_step(tmp_path: Path) -> None:
     assert run.return_value == 1
     assert "row 2: step 3" in run.stderr
     assert cell_name((0, 0)) not in run.stdout
+
+
+def test_a_path_into_a_contradiction_replays() -> None:
+    cage = find("killer-cage")(((0, 0), (1, 0)), sum=7)
+    thermometer = find("thermometer")(tuple((0, c) for c in range(4)))
+    puzzle = ad.sudoku([[0] * 4] * 4).with_clues([cage, thermometer, find("anti-knight")()])
+    trace = ad.solution_trace(puzzle)
+    assert trace.endswith("end contradiction")
+    found = ad.replay(puzzle, trace)
+    assert (found.right, found.solved, found.error) == (True, False, None)
+
+
+def test_a_full_grid_that_breaks_a_clue_is_not_solved() -> None:
+    grid = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    puzzle = ad.sudoku(grid).with_clues([find("sum-cage")(((0, 0), (0, 1)), 4)])
+    assert not ad.replay(puzzle, "end contradiction").solved

@@ -39,7 +39,13 @@ from alldiff.techniques.engine.structure import structure_of
 from alldiff.techniques.engine.verify import verify
 from alldiff.techniques.engine.walk import Ending, Path, ending_of, every_step, walk
 from alldiff.techniques.words import sentence
-from alldiff.tutor.search_traces import WrongSearch, check_search, is_search, search_tokens
+from alldiff.tutor.search_traces import (
+    WrongSearch,
+    check_search,
+    is_possible,
+    is_search,
+    search_tokens,
+)
 
 SEARCH = "search"
 FORMS = ("text", "json", "tokens", SEARCH)
@@ -261,13 +267,14 @@ def replay(puzzle: Puzzle, trace: str) -> Replay:
     except AlldiffError as error:
         return Replay(False, done, False, f"step {done + 1}: {error}")
     fault = fault_of_ending(reasoning, ending_in(trace))
-    return Replay(fault is None, done, reasoning.solved, fault)
+    return Replay(fault is None, done, ending_of(reasoning) is Ending.SOLVED, fault)
 
 
 def fault_of_ending(reasoning: Reasoning, stated: str | None) -> str | None:
     """Return what is wrong with the ending that a trace states, None if it is true.
 
-    A path that is stuck may have used some techniques only, so others are not tried.
+    A path that is stuck may have used some techniques only, so others are not tried. A path that
+    ends in a contradiction may show it by searching what a rule allows: here the solver is asked.
     """
     ending = ending_of(reasoning)
     if stated is None or stated == ending.value:
@@ -275,6 +282,8 @@ def fault_of_ending(reasoning: Reasoning, stated: str | None) -> str | None:
     if stated not in {one.value for one in Ending}:
         return f"there is no ending {stated!r}"
     if ending is Ending.STUCK and stated == Ending.LIMIT:
+        return None
+    if stated == Ending.CONTRADICTION and not is_possible(reasoning.model, []):
         return None
     return f"the trace ends in {stated!r}, but the steps lead to {ending.value!r}"
 

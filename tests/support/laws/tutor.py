@@ -83,7 +83,10 @@ def traces(case: Case) -> None:
         for step in changed["steps"][: told.steps]:
             assert all(one[cell] == value for one in named for cell, value in step["place"])
             assert all(one[cell] != value for one in named for cell, value in step["remove"])
-        assert told.right == (told.steps == len(changed["steps"]))
+        followed = told.steps == len(changed["steps"])
+        assert told.right <= followed
+        # Without some steps, the ending may be another one.
+        assert told.right or not followed or "the trace ends in" in str(told.error)
 
 
 def another_trace(trace: dict[str, Any], cells: list[str], rng: Random) -> dict[str, Any]:
