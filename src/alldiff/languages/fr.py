@@ -291,7 +291,7 @@ PATTERNS = {
     "kakuro-split-fails": "{sum} ; mais {failed} ne laisse aucune façon de faire {others}, donc "
     "{conclusion}",
     # Indices de toute sorte.
-    "clue-can-be": "{clue} ne peut être que {ways}, donc {conclusion}",
+    "clue-can-be": "{clue} {clue?ne peut|ne peuvent} être que {ways}, donc {conclusion}",
     "listed": "{ways:options}",
     "listed-in-order": "{ways:options} (en {order})",
     "listed-in-any-order": "{ways:options}, dans un ordre qui convient",
@@ -305,7 +305,7 @@ PATTERNS = {
     "seen-from-cell": "{cell} vaut {values:or} ; dans tous les cas {conclusion}, par {by}",
     "clue-house": "de toutes les façons de satisfaire {clues} qui laissent à {house} une place "
     "pour chaque valeur, {conclusion}",
-    "clue-house-ways": "{clues} ne peut être que {ways}, pour que {house} garde une place pour "
+    "clue-house-ways": "{clues} {clues?ne peut|ne peuvent} être que {ways}, pour que {house} garde une place pour "
     "chaque valeur ; donc {conclusion}",
     "innies-outies": "{houses} {houses?fait|font} {total}, {sums} {added} ; il reste {cells} = "
     "{left}",
@@ -2222,6 +2222,10 @@ MESSAGES = {
     "above column {}": "au-dessus de la colonne {0}",
     "left of row {}": "à gauche de la ligne {0}",
     "at a corner": "à un coin",
+    "at {}": "en {0}",
+    "{} and {}": "{0} et {1}",
+    "{} or {}": "{0} ou {1}",
+    "{} others": "{0} autres",
     "the variable {}": "la variable {0}",
     "the copies of {}": "les copies de {0}",
     "the rule {} at {}": "la règle {0} en {1}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial, reduce
 
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
@@ -46,23 +47,25 @@ class AllOf(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return names_joined(self.clues, " and ")
+        return names_joined(self.clues, "{} and {}")
 
     def statement(self) -> str:
         """Return the rule in one sentence."""
         return " ".join(clue.statement() for clue in self.clues)
 
 
-def names_joined(clues: Sequence[Rule], word: str) -> str:
-    """Return the names of rules with a word between them; of many the first three.
+def names_joined(clues: Sequence[Rule], pattern: str) -> str:
+    """Return the names of rules, joined two by two by a pattern; of many the first three.
 
     Rules inside these count as well: a choice of choices is as short.
     """
     innermost = [*inside_all(clues)]
     if len(innermost) <= MOST_NAMED:
-        return word.join(clue.name() for clue in clues)
-    names = [clue.name() for clue in innermost[:3]]
-    return word.join([*names, f"{len(innermost) - len(names):,} others"])
+        names = [clue.name() for clue in clues]
+    else:
+        names = [clue.name() for clue in innermost[:3]]
+        names.append(t("{} others", f"{len(innermost) - len(names):,}"))
+    return reduce(partial(t, pattern), names)
 
 
 def inside_all(clues: Iterable[Rule]) -> Iterator[Rule]:

@@ -73,7 +73,7 @@ class AnyOf(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return names_joined(self.clues, " or ")
+        return names_joined(self.clues, "{} or {}")
 
     def statement(self) -> str:
         """Return the rule in one sentence."""

@@ -91,7 +91,7 @@ class Replicate(Rule, frozen=True):
 
     def name(self) -> str:
         """Return what people call it."""
-        return t("the copies of {}", names_joined(self.clues, " and "))
+        return t("the copies of {}", names_joined(self.clues, "{} and {}"))
 
     def statement(self) -> str:
         """Return the rule in one sentence."""

@@ -143,4 +143,4 @@ def side_name(at: tuple[int, int]) -> str:
         return t("above column {}", column + 1)
     if column < 0 <= row:
         return t("left of row {}", row + 1)
-    return "at a corner" if row < 0 else f"at {cell_name(at)}"
+    return t("at a corner") if row < 0 else t("at {}", cell_name(at))

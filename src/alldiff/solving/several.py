@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, islice, product
+from math import isqrt
 from time import monotonic
 from typing import TypeAlias
 
@@ -25,6 +26,8 @@ LOOKED_AT = 2_000
 """How many solutions are compared."""
 RANDOM = 500
 """How many solutions at random are compared, too."""
+COMPARED = 500_000_000
+"""How many values are compared for two solutions far apart."""
 MOST_SWAPS = 10
 """How many unavoidable sets are listed."""
 MOST_ADDED = 12
@@ -107,7 +110,7 @@ def several(asked: Puzzle | Model, watch: Stopwatch) -> Several | None:
 def two_far_apart(
     model: Model, rows: Sequence[tuple[int, ...]], watch: Stopwatch
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two solutions that differ in many places, of some that are known and random ones."""
+    """Return the two solutions farthest apart, of some that are known and random ones."""
     return far_apart([*(row[: model.visible] for row in rows), *random_solutions(model, watch)])
 
 
@@ -126,14 +129,15 @@ def differences(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def far_apart(rows: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two solutions that differ in many places: each in turn the farthest from the other."""
-    first, second = rows[0], rows[-1]
-    best = -1
-    while (now := max(differences(first, row) for row in rows)) > best:
-        best = now
-        second = max(rows, key=lambda row: differences(first, row))
-        first, second = second, first
-    return second, first
+    """Return the two rows that differ in the most places; of very many, two of the last ones."""
+    import numpy as np
+
+    table = np.array(rows[-isqrt(COMPARED // len(rows[0])) :], np.int32)
+    distances = np.zeros((len(table), len(table)), np.int32)
+    for column in table.T:
+        distances += column[:, None] != column
+    first, second = sorted(divmod(int(distances.argmax()), len(table)))
+    return tuple(table[first].tolist()), tuple(table[second].tolist())
 
 
 def swaps(rows: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
