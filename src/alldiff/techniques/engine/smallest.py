@@ -128,7 +128,7 @@ def unit_index(reasoning: Reasoning) -> UnitIndex:
     family="smallest",
     effort=LAST_RESORT,
     needs=(),
-    rule="The smallest set of rules found that leaves no other way.",
+    rule="The smallest set of rules found that forces the step.",
 )
 def smallest_reason(reasoning: Reasoning) -> Iterator[Deduction]:
     """Yield what cells with one candidate, and then the smallest sets of units, force.
@@ -332,8 +332,8 @@ def register(size: int, title: str, effort: float, rule: str) -> None:
         yield from few(reasoning, size, name, houses)
 
 
-register(1, "One rule alone", 3.9, "One rule leaves no other way, whatever the rest holds.")
-register(2, "Two rules together", 4.9, "Two rules with common cells leave no other way together.")
+register(1, "One rule alone", 3.9, "One rule forces the step alone.")
+register(2, "Two rules together", 4.9, "Two rules with common cells force the step together.")
 register(
-    3, "Three rules together", 6.0, "Three rules with common cells leave no other way together."
+    3, "Three rules together", 6.0, "Three rules with common cells force the step together."
 )
