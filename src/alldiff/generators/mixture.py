@@ -237,8 +237,10 @@ def minimized(
     spare = in_order_of_trial(chosen.spare, rng)
     every = [clue for group in (*chosen.stay, *spare) for clue in group]
     puzzle = base.with_clues(sorted(every, key=reading_order))
+    # Which clue it is, and not an equal one, so that each has its own number.
     number = {id(clue): at for at, clue in enumerate(puzzle.clues)}
-    numbers = [number[id(clue)] for group in spare for clue in group]
+    spare_numbers = [[number[id(clue)] for clue in group] for group in spare]
+    numbers = [at for group in spare_numbers for at in group]
     model, clues = switchable(puzzle, numbers)
     place = {at: k for k, at in enumerate(numbers)}
     variable = grid_of(puzzle).number
@@ -248,7 +250,7 @@ def minimized(
     if plan.options.clues is not None and not plan.options.minimal:
         target = fewest + rng.below(most - fewest + 1)
     order = rng.shuffled(plan.places)
-    groups = [[place[number[id(clue)]] for clue in group] for group in spare]
+    groups = [[place[at] for at in group] for group in spare_numbers]
     result = prover.minimize(
         model,
         values,
@@ -262,9 +264,9 @@ def minimized(
     )
     if not result.unique:
         return Rejected("with more than one solution")
-    stays = dict(zip(map(id, spare), result.kept[len(order) :], strict=True))
     kept = {c for orbit, stay in zip(order, result.kept, strict=False) if stay for c in orbit}
-    gone = {number[id(clue)] for group in spare if not stays[id(group)] for clue in group}
+    stays = zip(spare_numbers, result.kept[len(order) :], strict=True)
+    gone = {at for group, stay in stays if not stay for at in group}
     made = Puzzle(
         None,
         tuple(

@@ -334,6 +334,4 @@ def register(size: int, title: str, effort: float, rule: str) -> None:
 
 register(1, "One rule alone", 3.9, "One rule forces the step alone.")
 register(2, "Two rules together", 4.9, "Two rules with common cells force the step together.")
-register(
-    3, "Three rules together", 6.0, "Three rules with common cells force the step together."
-)
+register(3, "Three rules together", 6.0, "Three rules with common cells force the step together.")
