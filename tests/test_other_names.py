@@ -51,3 +51,19 @@ def test_a_module_of_an_original_is_a_part_of_a_study():
     work = Work("numero4", Setting(quick=True))
     assert (work.study.name, work.setting.part) == ("blind-vs-informed", "4")
     assert Work("testOneSolutionExecutionTime", Setting(quick=True)).setting.part == "empty"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("fcfa+def+prefilter", "fc+prefilter"),
+        ("bt+fs", "bt+fill-sum"),
+        ("fc+ddod", "fc+dom-deg-truncated+dom-deg-static"),
+        ("fc+Dom/Deg dynamic", "fc+dom-deg"),
+        ("fc+CrossingFirst dynamic", "fc+crossing-first"),
+        ("fc+selectUnassignedCellMRV+leastConstrainingValue", "fc+mrv+lcv"),
+        ("depth-first:fill:sorted", "depth-first:fill:remaining"),
+    ],
+)
+def test_the_words_of_the_originals_are_searches(theirs, ours):
+    assert parse(theirs) == parse(ours)
