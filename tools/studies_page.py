@@ -39,6 +39,7 @@ COLUMNS = (
 )
 SHOWN = (
     *("Median nodes", "Average nodes", "The effect of one part", "Two ways to count"),
+    "Nodes without a part",
     *("The empty 4x4", "Cold and warm", "What is left", "All solutions", "Median time and runs"),
     *("The names here", "grille_12x12b: median", "the printed grid: median nodes"),
     *("the course's grids: median nodes", "6x6: median nodes", "8x8: median nodes"),

@@ -14,6 +14,14 @@ from alldiff.studies import STUDIES, Setting, Work
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs" / "originals").glob("0*.md"))
+APART = {
+    "000-csp": set(),
+    "001-choco": set(),
+    "002-kakuro": {"1,462", "1,896", "60,000", "7,834"},
+    "003-state-space": {"2,000", "436,000", "303,130", "588,700"},
+    "004-reasoning": {"232,000"},
+}
+"""Numbers of the pages that no table of a study shows: facts of a text, a file or a grid."""
 COMMANDS = sorted(
     {
         command
@@ -57,6 +65,13 @@ def test_the_items_are_numbered_and_each_says_what_is_the_matter(page):
     assert len(rows) >= 20
     for row in rows:
         assert len(row[2].strip()) >= len("exact")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_large_numbers_of_a_page_are_those_of_the_studies(page):
+    number = re.compile(r"(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,]\d)")
+    studies = set(number.findall((ROOT / "docs" / "studies.md").read_text("utf-8")))
+    assert set(number.findall(page.read_text("utf-8"))) - studies == APART[page.stem]
 
 
 def test_the_diagram_is_drawn_from_the_code():

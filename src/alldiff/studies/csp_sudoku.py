@@ -17,6 +17,7 @@ from alldiff.studies.measures import (
     paired_text,
     paired_verdict,
     pairs_in,
+    ratio_with_interval,
     solved_table,
     standings,
     twin_race,
@@ -44,6 +45,12 @@ LADDER = (
 UNCOUNTED = "mac+mrv+degree+lcv"
 """The same search by our usual count, without singles."""
 ALONE = (UNCOUNTED, DEGREE)
+SAVED = (
+    *((part, before, after) for (before, _), (after, part) in pairwise(LADDER)),
+    ("MRV, degree and LCV", "fc", FC),
+    ("MRV, with AC-3", DEGREE, WITH_MRV),
+)
+"""A part, or parts, with the search without and with it."""
 LABELS = {spec: spec for spec, _ in LADDER[:-1]} | {
     WITH_MRV: "AC-3, MRV, degree, LCV",
     DEGREE: "AC-3, degree, LCV",
@@ -108,6 +115,13 @@ def describe(stages: dict[str, Race], setting: Setting) -> Content:
             ),
             left=2 + len(races),
         ),
+        ReportTable(
+            "Nodes without a part as a multiple of nodes with it, at the median, with its 95% "
+            "interval; > is at least so much, ~ neither at least nor at most.",
+            ("part", "beside", *races),
+            tuple((part, before, *times(races, before, after)) for part, before, after in SAVED),
+            left=2,
+        ),
         solved_table("Puzzles solved within the limit.", races),
         wide_table(
             "Median nodes; > where half of the puzzles or more reached the limit.", races, "nodes"
@@ -130,6 +144,12 @@ def steps(races: dict[str, Race], before: str, after: str) -> list[str]:
     """Return the effect of one part more at each size."""
     found = paired_by_size(races, after, before)
     return [found[size].short() if size in found else "-" for size in races]
+
+
+def times(races: dict[str, Race], before: str, after: str) -> list[str]:
+    """Return how many times as many nodes a search takes without a part, at each size."""
+    found = paired_by_size(races, after, before)
+    return [ratio_with_interval(found[size]) if size in found else "-" for size in races]
 
 
 def counted_table(races: dict[str, Race]) -> ReportTable:

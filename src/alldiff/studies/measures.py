@@ -8,7 +8,7 @@ from alldiff.lab.figures import count_text, short_text, time_text
 from alldiff.lab.outcome import RaceRun, Standing, standing
 from alldiff.lab.race import Course, Race
 from alldiff.lab.statistics import Comparison, corrected
-from alldiff.lab.tables import NOTHING
+from alldiff.lab.tables import NOTHING, interval_text
 from alldiff.studies.base import Setting, race
 from alldiff.studies.report import FAILS, FEW, HOLDS, OPEN, PARTLY, UNSHOWN, ReportTable
 
@@ -115,6 +115,13 @@ def paired(race: Race, first: str, second: str, measure: str = "nodes") -> Compa
 def ratio_text(found: Comparison) -> str:
     """Return a comparison's ratio; > and < mark bounds, ~ an unknown one."""
     return NOTHING if found.ratio is None else f"{found.bound}{short_text(found.ratio)}"
+
+
+def ratio_with_interval(found: Comparison) -> str:
+    """Return a comparison's ratio with its 95% interval, as far as cut runs leave one."""
+    if found.interval in (None, (None, None)):
+        return ratio_text(found)
+    return f"{ratio_text(found)} ({interval_text(found.interval, short_text)})"
 
 
 def paired_by_size(
