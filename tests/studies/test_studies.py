@@ -237,7 +237,7 @@ def test_each_part_runs_its_own_stages(name):
 
 def test_one_part_reports_only_itself():
     report = ad.study("blind-vs-informed", **TINY, part="2")
-    assert set(report.races) == {"blind"}
+    assert set(report.races) == {"blind", "depth-first as its program"}
     text = report.markdown()
     assert "Numéro 2" in text
     assert "Numéro 3" not in text

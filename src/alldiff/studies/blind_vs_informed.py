@@ -12,7 +12,7 @@ from alldiff.lab.plots import draw
 from alldiff.lab.race import Course, Race, course
 from alldiff.lab.statistics import compare
 from alldiff.statespace.walk import Walk
-from alldiff.studies import bank, climbs, result_files, unnoticed
+from alldiff.studies import bank, climbs, result_files, unnoticed, waiting
 from alldiff.studies.base import STUDIES, Content, Setting, Stages, Study, race
 from alldiff.studies.climbs import by_puzzle, runs_of, time_plus_minus
 from alldiff.studies.given_swaps import GivenSwaps
@@ -29,6 +29,7 @@ from alldiff.studies.report import (
     Text,
 )
 from alldiff.studies.unnoticed import Unnoticed
+from alldiff.studies.waiting import Waiting
 
 FILE = "states-9x9"
 BLIND = {
@@ -55,6 +56,7 @@ COMPLETE = (
 )
 CLIMBS, PROGRAM = "climbs", "climbs as its program"
 UNNOTICED = "elimination as its program"
+WAITING = "depth-first as its program"
 LONG, LONG_SPEC = "a longer run", "greedy:fill:most-constrained"
 BLIND_STATES = (10_000, 500)
 GREEDY_STATES = 100
@@ -90,6 +92,7 @@ def prepare(setting: Setting) -> Stages:
         CLIMBS: race(thousand, list(climbs.STATED), setting, repeat=1),
         PROGRAM: GivenSwaps([] if setting.own else thousand, setting),
         UNNOTICED: Unnoticed([] if setting.own else hundred, setting),
+        WAITING: Waiting([] if setting.own else first, setting, setting.pick(*BLIND_STATES)),
     }
 
 
@@ -114,6 +117,7 @@ def describe(stages: dict[str, Any], setting: Setting) -> Content:
         unsolved(blind, f"depth-first solves nothing within {blind.limits.nodes:,} states"),
         slowest(blind, "depth-first:fill:remaining"),
         shuffled(blind),
+        waiting.finding(stages[WAITING].rows),
         dearer(greedy),
         unsolved(greedy, f"no heuristic leads greedy to a solution within {GREEDY_STATES} states"),
         weak(greedy),
@@ -134,6 +138,7 @@ def describe(stages: dict[str, Any], setting: Setting) -> Content:
             "the times are those for so many states."
         ),
         *raced(blind, BLIND, f"Depth-first in three orders, {blind.limits.nodes:,} states"),
+        *([waiting.table(stages[WAITING].rows)] if stages[WAITING].rows else []),
         Heading("Numéro 3: hill climbing", ("3", "5")),
         *climbs.blocks(stages[CLIMBS].rows, stages[PROGRAM].rows, facts),
         Heading("Numéro 4: greedy best-first", ("4", "5")),
@@ -367,10 +372,10 @@ STUDIES.add(
         prepare,
         describe,
         {
-            "2": ("blind",),
+            "2": ("blind", WAITING),
             "3": (CLIMBS, PROGRAM),
             "4": ("greedy", LONG),
-            "5": ("blind", "greedy", "elimination", CLIMBS, PROGRAM, UNNOTICED),
+            "5": ("blind", "greedy", "elimination", CLIMBS, PROGRAM, UNNOTICED, WAITING),
             "6": ("elimination", UNNOTICED),
             "compare": ("complete",),
         },

@@ -70,13 +70,7 @@ def filled(givens: Sequence[int]) -> list[int]:
 def climb(givens: Sequence[int], spec: str) -> tuple[int, int]:
     """Return the conflicts in a local minimum, and the distinct states scored."""
     board = Board(givens)
-    free = [[cell for cell in box if bool(givens[cell]) == (spec != TEXT)] for box in BOXES]
-    swaps = [list(combinations(cells, 2)) for cells in free]
-    actions: list[tuple[Swap, ...]] = [(swap,) for box in swaps for swap in box]
-    if spec == SUPER:
-        actions += [
-            action for three in TRIPLES for action in product(*(swaps[box] for box in three))
-        ]
+    actions = actions_of(givens, spec)
     score = board.cells_in_conflict if spec == TEXT else board.conflicts
     seen = {bytes(board.values)}
     while True:
@@ -91,6 +85,18 @@ def climb(givens: Sequence[int], spec: str) -> tuple[int, int]:
         if best is None:
             return least, len(seen)
         board.make(best)
+
+
+def actions_of(givens: Sequence[int], spec: str) -> list[tuple[Swap, ...]]:
+    """Return the moves of a climb: swaps in a box, by SUPER also three swaps in three boxes."""
+    free = [[cell for cell in box if bool(givens[cell]) == (spec != TEXT)] for box in BOXES]
+    swaps = [list(combinations(cells, 2)) for cells in free]
+    actions: list[tuple[Swap, ...]] = [(swap,) for box in swaps for swap in box]
+    if spec == SUPER:
+        actions += [
+            action for three in TRIPLES for action in product(*(swaps[box] for box in three))
+        ]
+    return actions
 
 
 class Board:

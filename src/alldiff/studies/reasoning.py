@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from re import findall
+from typing import Any
 
 from alldiff.lab.figures import time_text
 from alldiff.lab.outcome import RaceRun
 from alldiff.lab.race import Course, Race, course
 from alldiff.lab.tables import NOTHING
-from alldiff.studies import bank, charts, page_three
+from alldiff.studies import bank, charts, page_three, reasoning_program
 from alldiff.studies.base import STUDIES, Content, Setting, Stages, Study, race
 from alldiff.studies.measures import (
     paired_by_size,
@@ -21,6 +22,7 @@ from alldiff.studies.measures import (
     twin_table,
     wide_table,
 )
+from alldiff.studies.reasoning_program import ProgramRace
 from alldiff.studies.report import (
     FAILS,
     HOLDS,
@@ -52,6 +54,7 @@ LARGE_NODES = 16_000_000
 FIRST_ORDER = ("fc+mrv", "fc+mrv+last-cell", "fc+mrv+naked-pairs", "fc+mrv+last-cell+naked-pairs")
 """The four searches on the original's own grids, with ties by the first cell."""
 TWINS, LARGE, NAMED, GRIDS = "twins", "25x25, generated", "Grid_twenty_five_1", "grids.c"
+PROGRAM = "grids.c as its program"
 
 
 def prepare(setting: Setting) -> Stages:
@@ -73,7 +76,10 @@ def prepare(setting: Setting) -> Stages:
         stages[NAMED] = race(
             bank.courses("reasoning-25x25-1", 1), FIRST_ORDER, setting, repeat=1, nodes=large
         )
-        stages[GRIDS] = race(own_grids(setting), FIRST_ORDER, setting, repeat=1, nodes=large)
+        grids = own_grids(setting)
+        stages[GRIDS] = race(grids, FIRST_ORDER, setting, repeat=1, nodes=large)
+        named = [course(NAMED, each) for each in bank.puzzles("reasoning-25x25-1")]
+        stages[PROGRAM] = ProgramRace(grids or named, setting)
         stages[LARGE] = race(
             bank.courses("reasoning-25x25", setting.count(16, 1)),
             [REASONING["none"], REASONING["both"], BACKWARDS["both"]],
@@ -112,9 +118,9 @@ def solved_without_choice(race: Race, name: str) -> dict[str, bool]:
     return answers
 
 
-def describe(stages: dict[str, Race], setting: Setting) -> Content:
+def describe(stages: dict[str, Any], setting: Setting) -> Content:
     """Return what either kind of reasoning saves, and what it solves alone."""
-    apart = (TWINS, LARGE, NAMED, GRIDS)
+    apart = (TWINS, LARGE, NAMED, GRIDS, PROGRAM)
     races = {size: each for size, each in stages.items() if size not in apart}
     alone = {
         size: {name: solved_without_choice(each, name) for name in REASONING}
@@ -124,12 +130,19 @@ def describe(stages: dict[str, Race], setting: Setting) -> Content:
     blocks: list[Block] = []
     findings: list[Finding] = []
     if NAMED in stages:
-        findings += [*page_three.findings(), *own_grid_findings(stages[NAMED])]
+        program = stages[PROGRAM]
+        findings += [
+            *page_three.findings(),
+            *own_grid_findings(stages[NAMED]),
+            *reasoning_program.findings(program, NAMED),
+        ]
         blocks += [
             Heading("The grid on page 3", ("page-3",)),
             *page_three.blocks(),
             Heading("The original's grids", ("grids",)),
             *own_grid_blocks(stages[NAMED], stages[GRIDS]),
+            Heading("Its program", ("program",)),
+            *reasoning_program.blocks(program, by_rules(stages[NAMED], stages[GRIDS])),
             Heading("Generated 25x25", ("large",)),
             *large_blocks(stages[LARGE]),
         ]
@@ -197,6 +210,13 @@ def own_grid_blocks(named: Race, grids: Race) -> list[Block]:
             left=2,
         ),
     ]
+
+
+def by_rules(named: Race, grids: Race) -> dict[tuple[str, str], RaceRun]:
+    """Return our runs on the original's grids, by the grid and the rules."""
+    names = dict(zip(FIRST_ORDER, reasoning_program.RULES, strict=True))
+    found = {(NAMED, names[run.spec]): run for run in named.rows}
+    return found | {(run.puzzle, names[run.spec]): run for run in grids.rows}
 
 
 def own_grid_findings(named: Race) -> list[Finding]:
@@ -318,6 +338,7 @@ STUDIES.add(
         {
             "page-3": (),
             "grids": (NAMED, GRIDS),
+            "program": (NAMED, GRIDS, PROGRAM),
             "large": (LARGE,),
             "sizes": (*FILES, "your puzzles"),
             "twins": (TWINS,),
