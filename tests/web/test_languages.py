@@ -62,6 +62,12 @@ def test_what_is_wrong_in_french(api: httpx.Client):
     assert wrong.json()["error"]["message"] == "R1C1 contient 2, mais 4 est donné."
 
 
+def test_redundant_rules_are_named_in_french(api: httpx.Client):
+    cage = {"type": "killer-cage", "cells": [[0, 0], [0, 1]], "sum": 5}
+    found = asked(api, "set", puzzle={**FOUR, "clues": [cage]})
+    assert found["spare_clues"] == ["la cage 5 en R1C1"]
+
+
 def test_another_language_is_asked_for_first(api: httpx.Client):
     def title(stated: str) -> str:
         headers = {"accept-language": stated}

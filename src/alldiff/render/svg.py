@@ -285,8 +285,8 @@ def figure_parts(
         start = x if figure.anchor == "start" else x - width / 2
         if figure.wiped:
             yield (
-                f'<rect class="wipe" {mark} x="{start - 1:g}" y="{y - 0.42 * size:g}" '
-                f'width="{width + 2:g}" height="{0.84 * size:g}"/>'
+                f'<rect class="wipe" {mark} x="{start - 1:g}" y="{y - 0.52 * size:g}" '
+                f'width="{width + 2:g}" height="{1.04 * size:g}"/>'
             )
         look = f"k-{paint_name(figure.colour)}"
         drawn = label(escape(clean(figure.text)), start + width / 2, y, size, look)

@@ -223,5 +223,5 @@ def analyze(puzzle: Puzzle, request: SetRequest, budget: Budget) -> dict[str, An
         within = budget.part(0.8).limits(None)
         clues, unsure = solving.redundant_clues(puzzle, limits=within, listener=listener)
         if not unsure:
-            found["spare_clues"] = [clue.name() for clue in clues]
+            found["spare_clues"] = [budget.language.message(clue.name()) for clue in clues]
     return found
