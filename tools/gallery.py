@@ -43,6 +43,13 @@ SIDES = {
     "ripple-effect": 6,
     "tenner": 5,
     "toroidal": 9,
+    "binairo": 6,
+    "str8ts": 6,
+    "hidato": 4,
+    "renban-squares": 6,
+    "doppelblock": 5,
+    "easy-as-abc": 5,
+    "doublers": 6,
 }
 """The other kinds, of which the first of each difficulty is shown among some new ones."""
 DRAWN, EACH = 12, 3

@@ -4,6 +4,7 @@ A record has the text as it was found and the solution that its source states.
 """
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from io import StringIO
@@ -163,7 +164,9 @@ def test_cells_of_one_colour_are_a_cage():
         ("pzprv3/skyscrapers/4/4/. . ./", "6 lines of 6 words"),
         ("pzprv3/skyscrapers/1/1/. x ./. q1 ./. . ./", "a number or a point"),
         ("pzprv3/kropki/2/2/3 /0 /0 0 /", "0, 1 or 2 for a dot"),
-        ("pzprv3/suguru/4/4/. . ./", "files of sudoku, kakuro, minarism, skyscrapers and kropki"),
+        ("pzprv3/nurikabe/4/4/. . ./", "type nurikabe of puzz.link is not read"),
+        ("pzprv3/suguru/4/4/. . ./", "expected 4 lines of 3 words"),
+        ("https://puzz.link/p?easyasabc/4/4/1m2h3g3h", "the number of letters"),
         ("pzprv3/kakuro/1/1/0 0 /0 x /", "expected a number"),
         ("pzprv3/sudoku/4/1 2/", "4 lines of 4 words"),
         ("2x2:a1", "16"),
@@ -231,13 +234,15 @@ FIGURES = {
     "sudokuwiki-link": (42, 20, 0),
     "hodoku-line": (70, 70, 0),
     "opensudoku-xml": (13, 12, 0),
-    "puzzlink": (28, 24, 0),
-    "pzprfile": (5, 4, 0),
+    "puzzlink": (33, 24, 0),
+    "pzprfile": (9, 6, 0),
     "tatham-id": (107, 106, 0),
     "penpa-link": (9, 0, 0),
 }
 """How many records of a form are read, solved to what they state, and of several solutions (where
 rules are only drawn or told) have the stated one among them."""
+
+SHORT = "is not square|not the end"
 
 
 @pytest.mark.slow
@@ -252,7 +257,7 @@ def test_the_records_of_a_form_are_solved(form):
         except ReadError as error:
             # Links that were cut, and what is refused by its name.
             drawn = form == "penpa-link" and "Sudoku" in str(error)
-            cut = record["id"].startswith("swiki-other") or "is not square" in str(error)
+            cut = record["id"].startswith("swiki-other") or re.search(SHORT, str(error))
             if not cut and not drawn and "is not read" not in str(error):
                 raise
             continue

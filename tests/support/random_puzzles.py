@@ -99,6 +99,9 @@ def draw_case(rng: Random, rule: str | None = None) -> Case:
         elif name == "chaos-construction":
             if len(setting.cells) < 7 and not setting.unseen:
                 setting, filling = with_regions(rng, setting, filling)
+        elif name == "modifiers":
+            if setting.rows == setting.columns < 4 and not setting.unseen:
+                setting, filling = with_modifiers(rng, setting, filling)
         elif not MEANINGS[name].groups:
             setting = with_clue(rng, setting, filling, name) or setting
     puzzle = with_givens(rng, setting, filling)
@@ -282,6 +285,16 @@ def with_variable(rng: Random, setting: Setting, filling: Filling) -> tuple[Sett
     clue = find("variable")(**MEANINGS["variable"].draw(rng, setting))
     value = rng.choice(clue.values)
     return setting._replace(clues=(*setting.clues, clue)), {**filling, clue.cell: value}
+
+
+def with_modifiers(rng: Random, setting: Setting, filling: Filling) -> tuple[Setting, Filling]:
+    """Return the setting with an unseen variable for each row, and cells that they modify."""
+    columns = rng.sample(range(1, setting.columns + 1), setting.columns)
+    known = {(-1, row): column for row, column in enumerate(columns)}
+    clues = [find("variable")(there, tuple(sorted(columns)), f"D{there[1]}") for there in known]
+    setting = setting._replace(clues=(*setting.clues, *clues))
+    clue = find("modifiers")(**MEANINGS["modifiers"].draw(rng, setting))
+    return setting._replace(clues=(*setting.clues, clue)), filling | known
 
 
 def with_regions(rng: Random, setting: Setting, filling: Filling) -> tuple[Setting, Filling]:

@@ -14,6 +14,7 @@ from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.splitmix import SplitMix64, stream
 from alldiff.generators.classic import classic, generate_from_seeds, is_classic
+from alldiff.generators.hidato import hidato
 from alldiff.generators.in_core import many_in_core
 from alldiff.generators.kakuro import kakuro
 from alldiff.generators.mixture import new_mixture
@@ -46,6 +47,7 @@ def sudoku(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -
 
 
 GENERATORS.add("sudoku", sudoku)
+GENERATORS.add("hidato", hidato)
 
 
 def generator_of(kind: str, options: GeneratorOptions) -> Generator:

@@ -57,6 +57,8 @@ NEW = {
     "suguru": ("houses", "clues", "irregular"),
     "ripple-effect": ("houses", "pairs", "clues", "irregular"),
     "tenner": ("houses", "sums", "clues", "irregular"),
+    "renban-squares": ("houses", "clues", "irregular"),
+    "str8ts": ("houses", "clues", "irregular"),
 }
 """The structures of generated puzzles."""
 

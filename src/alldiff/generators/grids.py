@@ -25,16 +25,21 @@ def full_grid(rng: SplitMix64, prover: Prover, size: int, box: Box | None) -> Gr
     """
     if box is None:
         return in_rows(_native.latin_square(rng.next(), size), size)
-    if box == CLASSIC:
-        return in_rows(_native.uniform_grid(rng.next()), size)
-    if size <= LISTED:
-        values = rng.shuffled(range(1, size + 1))
-        return in_rows([values[v - 1] for v in rng.choice(grids_in_order(size, box))], size)
+    if box == CLASSIC or size <= LISTED:
+        return small_grid(rng, size, box)
     blank = to_model(Puzzle("sudoku", ((0,) * size,) * size, box))
     found = None
     while found is None:
         found = prover.random_solution(blank, rng.next())
     return blank.grid(found)
+
+
+def small_grid(rng: SplitMix64, size: int, box: Box) -> Grid:
+    """Return a random full grid for a classic Sudoku or a smaller one, each equally likely."""
+    if box == CLASSIC:
+        return in_rows(_native.uniform_grid(rng.next()), size)
+    values = rng.shuffled(range(1, size + 1))
+    return in_rows([values[v - 1] for v in rng.choice(grids_in_order(size, box))], size)
 
 
 def in_rows(values: list[int], size: int) -> Grid:

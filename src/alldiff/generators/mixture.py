@@ -28,11 +28,14 @@ from alldiff.generators.symmetries import motions
 from alldiff.rules import build_model, grid_of
 from alldiff.rules.framework.base import Rule, cells_named, depths, flat
 from alldiff.rules.framework.proposing import SolvedGrid
+from alldiff.rules.given import Given
 
 AT_ONCE = 30
 """One more given per this many open cells goes into a puzzle that is too hard."""
 TRIED_LAST = 2
 """How many clues of each rule are removed last, so that some of them stay."""
+Solved = tuple[Puzzle, Grid, tuple[int, ...]]
+"""A puzzle, the values of its cells, and those of its unseen variables."""
 ClueGroup = tuple[Rule, ...]
 """Clues that a symmetry maps onto each other, or a single one: they stay or go together."""
 
@@ -86,24 +89,31 @@ def candidate(plan: Plan, rng: SplitMix64, prover: Prover) -> Puzzle | Rejected:
     if isinstance(solved, Rejected):
         check_feasible(plan, prover)
         return solved
-    base, solution = solved
+    base, solution, unseen = solved
     value = {cell: solution[cell[0]][cell[1]] or 0 for cell in base.cells()}
     chosen = proposed(plan, base, value, rng)
     if isinstance(chosen, Rejected):
         return chosen
-    return minimized(plan, base, solution, chosen, rng, prover)
+    return minimized(plan, base, solution, unseen, chosen, rng, prover)
 
 
-def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> tuple[Puzzle, Grid] | Rejected:
+def solved_base(plan: Plan, rng: SplitMix64, prover: Prover) -> Solved | Rejected:
     """Return the base of a candidate with a solution, a random one unless it is given."""
-    if plan.options.solution is not None:
-        return plan.blank, plan.options.solution
-    if plan.is_plain:
-        return plan.blank, full_grid(rng, prover, plan.blank.rows, plan.blank.box)
-    base = plan.based(rng)
+    given = plan.options.solution
+    if given is None and plan.is_plain:
+        return plan.blank, full_grid(rng, prover, plan.blank.rows, plan.blank.box), ()
+    base = plan.blank if given is not None else plan.based(rng)
     model = build_model(plan.unmarked(base))
+    if given is not None:
+        if not model.names:
+            return base, given, ()
+        model = replace(
+            model, givens=tuple((v, given[r][c] or 0) for v, (r, c) in enumerate(model.cells))
+        )
     found = prover.random_solution(model, rng.next(), 1 if plan.divided else FILL_TRIES)
-    return Rejected(NO_SOLUTION) if found is None else (base, model.grid(found))
+    if found is None:
+        return Rejected(NO_SOLUTION)
+    return base, model.grid(found), found[len(model.cells) :]
 
 
 def proposed(
@@ -228,7 +238,13 @@ def in_order_of_trial(spare: list[ClueGroup], rng: SplitMix64) -> list[ClueGroup
 
 
 def minimized(
-    plan: Plan, base: Puzzle, solution: Grid, chosen: Proposed, rng: SplitMix64, prover: Prover
+    plan: Plan,
+    base: Puzzle,
+    solution: Grid,
+    unseen: Sequence[int],
+    chosen: Proposed,
+    rng: SplitMix64,
+    prover: Prover,
 ) -> Puzzle | Rejected:
     """Return a puzzle without redundant givens and clues, or what is wrong with it.
 
@@ -244,7 +260,7 @@ def minimized(
     model, clues = switchable(puzzle, numbers)
     place = {at: k for k, at in enumerate(numbers)}
     variable = grid_of(puzzle).number
-    values = [solution[r][c] or 0 for r, c in model.cells]
+    values = [*(solution[r][c] or 0 for r, c in model.cells), *unseen]
     fewest, most = plan.given_range
     target = fewest
     if plan.options.clues is not None and not plan.options.minimal:
@@ -267,13 +283,16 @@ def minimized(
     kept = {c for orbit, stay in zip(order, result.kept, strict=False) if stay for c in orbit}
     stays = zip(spare_numbers, result.kept[len(order) :], strict=True)
     gone = {at for group, stay in stays if not stay for at in group}
+    left = [clue for at, clue in enumerate(puzzle.clues) if at not in gone]
+    # A given 0 is an empty cell, so a value of 0 that stays is a clue.
+    zeros = [Given((r, c), 0) for r, c in sorted(kept) if solution[r][c] == 0]
     made = Puzzle(
         None,
         tuple(
             tuple(value if (r, c) in kept else puzzle.givens[r][c] for c, value in enumerate(row))
             for r, row in enumerate(solution)
         ),
-        clues=[clue for at, clue in enumerate(puzzle.clues) if at not in gone],
+        clues=[*left, *zeros],
         values=puzzle.values,
         solution=solution,
     )

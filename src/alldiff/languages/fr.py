@@ -1375,6 +1375,50 @@ RULES = {
         "Trait murmurant",
         "Deux voisines sur le trait diffèrent de {difference} ou plus.",
     ),
+    "balanced": (
+        "Lignes équilibrées",
+        "Chaque ligne et chaque colonne contient chaque valeur aussi souvent que les autres.",
+    ),
+    "blanks": (
+        "Cases vides",
+        "Chaque ligne et chaque colonne contient une fois chaque valeur sauf la plus petite ; ses "
+        "autres cases sont vides et contiennent la plus petite.",
+    ),
+    "block-sum": (
+        "Somme entre cases noires",
+        "Les valeurs entre les deux cases vides de la ligne ont pour somme {sum}.",
+    ),
+    "first-value": (
+        "Première valeur",
+        "Depuis l’indice, la première valeur qui n’est pas une case vide est {value}.",
+    ),
+    "modifiers": (
+        "Modificateurs",
+        "Dans chaque ligne et chaque colonne, une case compte {factor} fois dans les sommes, et deux "
+        "d’entre elles ne sont jamais dans une même région ; il faut trouver où elles sont.",
+    ),
+    "no-three": (
+        "Jamais trois de suite",
+        "Aucune valeur n’est dans trois cases successives d’une ligne ou d’une colonne.",
+    ),
+    "number-path": (
+        "Chemin de nombres",
+        "Aucune valeur n’est deux fois, et des valeurs qui se suivent se touchent par un côté ou "
+        "par un coin.",
+    ),
+    "straight": (
+        "Suite sans trou",
+        "Les cases contiennent des valeurs qui se suivent, dans n’importe quel ordre, sans répétition.",
+    ),
+    "straights": (
+        "Suites sans trou",
+        "Chaque suite de cases blanches, en ligne et en colonne, contient des valeurs qui se "
+        "suivent, dans n’importe quel ordre.",
+    ),
+    "unlike-lines": (
+        "Lignes différentes",
+        "Deux lignes ne sont jamais identiques, deux colonnes non plus.",
+    ),
     "ripple": (
         "Onde",
         "Entre deux valeurs égales d’une ligne ou d’une colonne, il y a au moins autant de cases.",
@@ -1480,6 +1524,40 @@ KINDS = {
         "Grille Tenner",
         "Chaque ligne contient 0 à 9 une fois, des valeurs égales ne se touchent pas, et un nombre "
         "sous une colonne est sa somme.",
+    ),
+    "binairo": (
+        "Binairo (Takuzu)",
+        "Chaque ligne et chaque colonne contient autant de 0 que de 1, jamais trois valeurs égales "
+        "de suite, et deux lignes ou deux colonnes ne sont jamais identiques.",
+    ),
+    "doublers": (
+        "Sudoku à doubleurs",
+        "Sudoku ; dans chaque ligne, colonne et région, une case, à trouver, compte double dans les "
+        "sommes des cages, et aucune cage n’a deux fois la même valeur.",
+    ),
+    "str8ts": (
+        "Str8ts",
+        "Aucune ligne ni colonne n’a deux fois la même valeur, cases noires comprises, et chaque "
+        "suite de cases blanches contient des valeurs qui se suivent, dans n’importe quel ordre.",
+    ),
+    "renban-squares": (
+        "Carrés Renban",
+        "Carré latin, et chaque région contient des valeurs qui se suivent, dans n’importe quel ordre.",
+    ),
+    "doppelblock": (
+        "Doppelblock",
+        "Chaque ligne et chaque colonne contient deux cases noires (0) et une fois chaque autre "
+        "valeur ; un nombre à côté est la somme entre ses cases noires.",
+    ),
+    "easy-as-abc": (
+        "Facile comme ABC",
+        "Chaque ligne et chaque colonne contient une fois chaque lettre (1, 2, 3 ...), et des cases "
+        "vides (0) ; une lettre à côté est la première que l’on voit de là.",
+    ),
+    "hidato": (
+        "Hidato",
+        "Chaque nombre à partir de 1 est présent une fois, et des nombres qui se suivent se "
+        "touchent, même en coin.",
     ),
     "toroidal": (
         "Sudoku toroïdal",
@@ -1661,7 +1739,7 @@ MESSAGES = {
     "expected a sum or . for each column": "une somme ou . était attendue pour chaque colonne",
     "expected {} characters of borders, not {}": "{0} caractères de bords étaient attendus, pas {1}",
     "puzz.link carries rooms that fill a grid only; json can": "puzz.link ne porte que des pièces qui remplissent une grille ; json le peut",
-    "named carries Samurais, Suguru, Ripple Effect, Tenner; json carries any": "named porte des Samouraïs, Suguru, Ripple Effect et Tenner ; json porte tout",
+    "named carries {}; json carries any": "named porte {0} ; json porte tout",
     "the {} {} {}": "{0} {1} {2}",
     "not XML: a forbidden character": "ce n’est pas du XML : un caractère interdit",
     "{} is already there: name another folder": "{0} existe déjà : nommez un autre dossier",
@@ -2204,6 +2282,20 @@ MESSAGES = {
     "the outside digits {}": "les valeurs du bord {0}",
     "the sandwich {} {}": "le sandwich {0} {1}",
     "the hidden skyscraper {} {}": "le gratte-ciel caché {0} {1}",
+    "{} can stand in a puzzle once only": "{0} ne peut figurer qu’une fois dans une grille",
+    "{} cannot stand inside another rule": "{0} ne peut pas être dans une autre règle",
+    "{} needs a square, and an unseen cell for each row": "{0} veut un carré, et une case invisible pour chaque ligne",
+    "a {} has a side of 3 or more": "une grille {0} a un côté de 3 ou plus",
+    "expected the number of letters": "le nombre de lettres était attendu",
+    "{} needs unseen cells": "{0} veut des cases invisibles",
+    "{}: a factor is from 0 to 100": "{0} : un facteur va de 0 à 100",
+    "{} has no meaning known beside modifiers": "{0} n’a pas de sens connu avec des modificateurs",
+    "a {} has a side of 4, 6 or 9": "une grille {0} a un côté de 4, 6 ou 9",
+    "the block sum {} {}": "la somme entre cases noires {0} {1}",
+    "the first value {} {}": "la première valeur {0} {1}",
+    "{} cells cannot hold {} values": "{0} cases ne peuvent contenir {1} valeurs",
+    "{} cells cannot hold {} values equally often": "{0} cases ne peuvent contenir {1} valeurs aussi souvent l’une que l’autre",
+    "expected {} lines with a number or . for each line of cells": "{0} lignes étaient attendues, avec un nombre ou . pour chaque ligne de cases",
     "the rank {} {}": "le rang {0} {1}",
     "the lunchbox {} at {}": "la boîte à sandwich {0} en {1}",
     "the rellik cage {} at {}": "la cage rellik {0} en {1}",
@@ -2331,6 +2423,11 @@ MESSAGES = {
 }
 
 FIELDS = {
+    "black": "noires",
+    "places": "numéros des colonnes",
+    "factor": "facteur",
+    "each_value": "chaque valeur une fois",
+    "diagonal": "en diagonale",
     "columns": "colonnes",
     "lacking": "valeurs manquantes",
     "size": "taille",

@@ -224,14 +224,14 @@ def board_of(
     values = solved | givens
     marks = stated_candidates(puzzle) if candidates is None else candidates
     sums = clue_cells(puzzle)
-    margin = any(clue.margin for clue in puzzle.clues)
+    shapes = distinguished(puzzle.clues, rule_shapes(puzzle))
+    blackened = any(clue.blackens for clue in puzzle.clues)
     blocks = {
         (row, column): Sums()
         for row, line in enumerate(puzzle.givens)
         for column, value in enumerate(line)
-        if value is None and margin
+        if value is None and blackened
     }
-    shapes = distinguished(puzzle.clues, rule_shapes(puzzle))
     # Clues outside the grid need a margin, and those of a Kakuro black cells in it.
     beyond = [shape.at for _, shape in shapes if isinstance(shape, Outside)]
     top, left = (min((0, *(cell[axis] for cell in (*sums, *beyond)))) for axis in (0, 1))

@@ -42,8 +42,9 @@ class Arrow(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield that the shaft less the bulb is 0."""
-        shaft = ((1, v) for v in grid.variables(self.shaft))
-        return linear([*shaft, (-1, grid.number[self.bulb])], "=", 0)
+        shaft = ((1, v) for v in grid.counted(self.shaft))
+        (bulb,) = grid.counted((self.bulb,))
+        return linear([*shaft, (-1, bulb)], "=", 0)
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a line from a circle to an arrow head."""

@@ -29,7 +29,7 @@ class DoubleArrow(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield that the middle less the ends is 0."""
-        first, *middle, last = grid.variables(self.cells)
+        first, *middle, last = grid.counted(self.cells)
         return linear([*((1, v) for v in middle), (-1, first), (-1, last)], "=", 0)
 
     def shapes(self, grid: GridView) -> Iterator[Line]:

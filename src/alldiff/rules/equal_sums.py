@@ -59,6 +59,6 @@ class EqualSums(Rule, frozen=True):
 
 def equal_sums(grid: Lowering, groups: Sequence[Sequence[Cell]]) -> Iterator[Lowered]:
     """Yield that groups of cells have one sum."""
-    first = [(1, v) for v in grid.variables(groups[0])]
+    first = [(1, v) for v in grid.counted(groups[0])]
     for group in groups[1:]:
-        yield from linear([*first, *((-1, v) for v in grid.variables(group))], "=", 0)
+        yield from linear([*first, *((-1, v) for v in grid.counted(group))], "=", 0)

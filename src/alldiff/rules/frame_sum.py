@@ -44,7 +44,7 @@ class FrameSum(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the sum."""
-        return linear(((1, v) for v in grid.variables(self.line(grid))), "=", self.sum)
+        return linear(((1, v) for v in grid.counted(self.line(grid))), "=", self.sum)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:
         """Yield the sum."""

@@ -39,7 +39,9 @@ class KakuroRun(Rule, frozen=True):
         count, values = len(self.cells), grid.domain_at(self.cells).bit_count()
         if count > values:
             message = t("{} has {} cells but only {} values", self.name(), count, values)
-        elif not reachable_values(grid.domain_at(self.cells), count, self.sum):
+        elif grid.modifier is None and not reachable_values(
+            grid.domain_at(self.cells), count, self.sum
+        ):
             message = t("no {} different values add up to {} in {}", count, self.sum, self.name())
         else:
             return

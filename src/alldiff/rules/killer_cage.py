@@ -41,7 +41,11 @@ class KillerCage(Rule, frozen=True):
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that no different values reach the sum."""
         count, domain = len(self.cells), grid.domain_at(self.cells)
-        if self.sum is not None and not reachable_values(domain, count, self.sum):
+        if (
+            grid.modifier is None
+            and self.sum is not None
+            and not reachable_values(domain, count, self.sum)
+        ):
             message = t("no {} different values add up to {} in {}", count, self.sum, self.name())
             yield Fault(message, cells_of(self))
 

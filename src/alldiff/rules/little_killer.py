@@ -39,7 +39,7 @@ class LittleKiller(Rule, frozen=True):
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that the sum is out of reach."""
         count = len(grid.diagonal(self.at, self.direction))
-        if not count * grid.low <= self.sum <= count * grid.high:
+        if grid.modifier is None and not count * grid.low <= self.sum <= count * grid.high:
             cells = grid.diagonal(self.at, self.direction)
             message = t(
                 "{} values cannot add up to {}, as {} requires", count, self.sum, self.name()
@@ -48,7 +48,7 @@ class LittleKiller(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the sum."""
-        line = grid.variables(grid.diagonal(self.at, self.direction))
+        line = grid.counted(grid.diagonal(self.at, self.direction))
         return linear(((1, v) for v in line), "=", self.sum)
 
     def shapes(self, grid: GridView) -> Iterator[Outside]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from alldiff.core.cells import Cell
 from alldiff.core.constraints import Sets
 from alldiff.core.model import domain_of, values_of
 from alldiff.core.splitmix import SplitMix64
@@ -34,17 +35,8 @@ class Renban(Rule, frozen=True):
         yield House(self.name(), cells_of(self))
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield the sets of successive values; of two cells, that their values are neighbours."""
-        cells = tuple(dict.fromkeys(self.cells))
-        count = len(cells)
-        if count == 2:
-            label = "is one more or less than"
-            yield from related(grid, [(cells[0], cells[1])], lambda a, b: abs(a - b) == 1, label)
-        elif count > 2:
-            domain = grid.domain_at(cells)
-            runs = (range(start, start + count) for start in values_of(domain))
-            sets = tuple(tuple(run) for run in runs if not domain_of(run) & ~domain)
-            yield Sets(tuple(sorted(grid.variables(cells))), sets)
+        """Yield that the values follow each other."""
+        return successive(grid, tuple(dict.fromkeys(self.cells)))
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
         """Yield a purple line."""
@@ -63,3 +55,16 @@ class Renban(Rule, frozen=True):
 
         for cells in paths(grid, rng, length, fits, successive):
             yield cls(cells)
+
+
+def successive(grid: Lowering, cells: Sequence[Cell]) -> Iterator[Lowered]:
+    """Yield the sets of successive values; of two cells, that their values are neighbours."""
+    count = len(cells)
+    if count == 2:
+        label = "is one more or less than"
+        yield from related(grid, [(cells[0], cells[1])], lambda a, b: abs(a - b) == 1, label)
+    elif count > 2:
+        domain = grid.domain_at(cells)
+        runs = (range(start, start + count) for start in values_of(domain))
+        sets = tuple(tuple(run) for run in runs if not domain_of(run) & ~domain)
+        yield Sets(tuple(sorted(grid.variables(cells))), sets)

@@ -30,6 +30,7 @@ class Runs(Rule, frozen=True):
     """Every maximal line of two or more white cells has exactly one sum: a `kakuro-run`."""
 
     margin: ClassVar[bool] = True
+    blackens: ClassVar[bool] = True
 
     def faults(self, grid: GridView) -> Iterator[Fault]:
         """Yield sums of no run, runs with no sum or with two."""

@@ -46,7 +46,8 @@ class SumCage(Rule, frozen=True):
 
     def contradictions(self, grid: GridView) -> Iterator[Fault]:
         """Yield that the sum is out of reach."""
-        if self.operator != "=" or any(cell[0] < 0 for cell in self.cells):
+        unknown = grid.modifier or any(cell[0] < 0 for cell in self.cells)
+        if self.operator != "=" or unknown:
             return
         least = sum(k * (grid.low if k > 0 else grid.high) for k in self.weights())
         most = sum(k * (grid.high if k > 0 else grid.low) for k in self.weights())
@@ -56,7 +57,7 @@ class SumCage(Rule, frozen=True):
 
     def constraints(self, grid: Lowering) -> Iterable[Lowered]:
         """Yield the linear equation."""
-        terms = zip(self.weights(), grid.variables(self.cells), strict=True)
+        terms = zip(self.weights(), grid.counted(self.cells), strict=True)
         return linear(terms, self.operator, self.sum)
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:

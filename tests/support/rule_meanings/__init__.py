@@ -4,7 +4,7 @@
 that `support.random_puzzles` can try random clues against every filling of a small grid.
 """
 
-from support.rule_meanings import cages, houses, lines, outside, own  # noqa: F401
+from support.rule_meanings import by_name, cages, houses, lines, outside, own  # noqa: F401
 from support.rule_meanings.meaning import MEANINGS, Setting, keeps_all
 
 __all__ = ["MEANINGS", "Setting", "keeps_all"]

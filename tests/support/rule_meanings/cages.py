@@ -7,11 +7,13 @@ from math import prod
 from support.rule_meanings.meaning import (
     a_sum,
     at,
+    counted,
     differ,
     line,
     maybe,
     meaning,
     of_line,
+    of_sums,
     pair,
     path,
     some,
@@ -66,10 +68,10 @@ def clone(clue, f, s):
     return at(f, clue.cells) == at(f, clue.copies)
 
 
-@of_line("killer-cage", line(1, 4, sum=lambda rng, s: rng.choice([None, a_sum(rng, s)])))
-def killer_cage(values, clue, s):
+@meaning("killer-cage", line(1, 4, sum=lambda rng, s: rng.choice([None, a_sum(rng, s)])))
+def killer_cage(clue, f, s):
     """No value twice, and the sum where one is stated."""
-    return differ(values) and clue.sum in (None, sum(values))
+    return differ(at(f, clue.cells)) and clue.sum in (None, sum(at(counted(f, s), clue.cells)))
 
 
 def weighed(rng, s):
@@ -86,7 +88,7 @@ def weighed(rng, s):
     }
 
 
-@of_line("sum-cage", weighed)
+@of_sums("sum-cage", weighed)
 def sum_cage(values, clue, s):
     """The weighed sum is equal, at most, or not equal."""
     weights = clue.coefficients or [1] * len(values)
@@ -144,7 +146,7 @@ def some_groups(rng, s, of_one_size):
 @meaning("equal-sums", lambda rng, s: some_groups(rng, s, False))
 def equal_sums(clue, f, s):
     """All groups have one sum."""
-    return len({sum(at(f, group)) for group in clue.groups}) == 1
+    return len({sum(at(counted(f, s), group)) for group in clue.groups}) == 1
 
 
 @meaning("same-digits", lambda rng, s: some_groups(rng, s, True))

@@ -7,12 +7,12 @@ from support.rule_meanings.meaning import (
     MEANINGS,
     Meaning,
     at,
+    counted,
     differ,
     line,
     maybe,
     meaning,
     nothing,
-    of_line,
     one_cell,
     some,
 )
@@ -179,10 +179,10 @@ def a_run(rng, s):
     return {"cells": cells, "sum": sum(rng.choices(s.values, k=len(cells)))}
 
 
-@of_line("kakuro-run", a_run)
-def kakuro_run(values, clue, s):
+@meaning("kakuro-run", a_run)
+def kakuro_run(clue, f, s):
     """No value twice, and the sum."""
-    return differ(values) and sum(values) == clue.sum
+    return differ(at(f, clue.cells)) and sum(at(counted(f, s), clue.cells)) == clue.sum
 
 
 def a_variable(rng, s):

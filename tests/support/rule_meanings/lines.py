@@ -3,7 +3,17 @@
 from itertools import combinations, pairwise
 
 from support.rule_meanings.houses import third
-from support.rule_meanings.meaning import at, differ, line, meaning, of_line, path, some
+from support.rule_meanings.meaning import (
+    at,
+    counted,
+    differ,
+    line,
+    meaning,
+    of_line,
+    of_sums,
+    path,
+    some,
+)
 
 
 def every_step(name, draw=line(2, 4)):  # noqa: B008
@@ -46,7 +56,8 @@ def bulb_and_shaft(rng, s):
 @meaning("arrow", bulb_and_shaft)
 def arrow(clue, f, s):
     """The shaft adds up to the bulb."""
-    return f[clue.bulb] == sum(at(f, clue.shaft))
+    counts = counted(f, s)
+    return counts[clue.bulb] == sum(at(counts, clue.shaft))
 
 
 def pill_and_shaft(rng, s):
@@ -64,7 +75,7 @@ def pill_arrow(clue, f, s):
     return max(figures[1:]) <= 9 and number == sum(at(f, clue.shaft))
 
 
-@of_line("double-arrow", line(3, 5))
+@of_sums("double-arrow", line(3, 5))
 def double_arrow(values, clue, s):
     """The ends make what lies between."""
     return values[0] + values[-1] == sum(values[1:-1])
@@ -120,7 +131,7 @@ def parity_line(clue, f, s):
 @meaning("region-sum-line", lambda rng, s: line(2, 5)(rng, s) if s.of("boxes", "region") else None)
 def region_sum_line(clue, f, s):
     """The line has one sum in each piece that it goes through."""
-    return len({sum(at(f, part)) for part in s.segments(clue.cells)}) <= 1
+    return len({sum(at(counted(f, s), part)) for part in s.segments(clue.cells)}) <= 1
 
 
 def falls_into(values, total):
@@ -138,7 +149,7 @@ def sum_line(values, clue, s):
     return any(falls_into(values[start:] + values[:start], clue.sum) for start in starts)
 
 
-@of_line("zipper-line", line(3, 5))
+@of_sums("zipper-line", line(3, 5))
 def zipper_line(values, clue, s):
     """Cells equally far from the centre have one sum, which is the centre's value if it has one."""
     half, odd = divmod(len(values), 2)

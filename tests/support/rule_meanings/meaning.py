@@ -137,7 +137,9 @@ def copies(clue: Any, target: Cell) -> list[Any]:
 
 
 CELL_FIELDS = ("cell", "less", "greater", "bulb", "origin")
-LINE_FIELDS = ("cells", "copies", "shaft", "pill", "targets", "regions", "lacking")
+LINE_FIELDS = (
+    "cells", "copies", "shaft", "pill", "targets", "regions", "lacking", "black", "places"
+)  # fmt: skip
 
 
 def moved(clue: Any, down: int, right: int) -> Any:
@@ -192,6 +194,28 @@ def of_line(name: str, draw: Callable[[Random, Setting], dict[str, Any] | None] 
         MEANINGS[name] = Meaning(lambda clue, f, s: keeps(at(f, clue.cells), clue, s), draw)
 
     return enter
+
+
+def of_sums(name: str, draw: Callable[[Random, Setting], dict[str, Any] | None] | None = None):  # type: ignore[no-untyped-def]
+    """Enter a rule that looks at nothing but what sums count of its cells, in order."""
+
+    def enter(keeps: Callable[[list[int], Any, Setting], bool]) -> None:
+        MEANINGS[name] = Meaning(
+            lambda clue, f, s: keeps(at(counted(f, s), clue.cells), clue, s), draw
+        )
+
+    return enter
+
+
+def counted(filling: Filling, s: Setting) -> Filling:
+    """Return what sums count of each cell: its value, or several times its value."""
+    found = dict(filling)
+    for clue in s.of("modifiers"):
+        for row, place in enumerate(clue.places):
+            cell = row, filling[place] - 1
+            if cell in s.cells:
+                found[cell] *= clue.factor
+    return found
 
 
 def keeps_all(filling: Filling, setting: Setting) -> bool:

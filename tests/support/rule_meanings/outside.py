@@ -6,6 +6,7 @@ from support.rule_meanings.meaning import (
     a_sum,
     a_value,
     at,
+    counted,
     meaning,
     one_cell,
     outside,
@@ -50,7 +51,7 @@ def a_diagonal(rng, s):
 @meaning("little-killer", a_diagonal)
 def little_killer(clue, f, s):
     """The diagonal makes the sum."""
-    return sum(at(f, diagonal(clue.at, clue.direction, s))) == clue.sum
+    return sum(at(counted(f, s), diagonal(clue.at, clue.direction, s))) == clue.sum
 
 
 @of_view("sandwich", outside(sum=lambda rng, s: rng.choice((0, 0, a_sum(rng, s)))))
@@ -83,7 +84,7 @@ def numbered_room(values, clue, s):
 @meaning("frame-sum", outside(sum=a_sum, count=some(1, 2, None)))
 def frame_sum(clue, f, s):
     """The first cells make the sum."""
-    return sum(at(f, s.first(clue.at, clue.count))) == clue.sum
+    return sum(at(counted(f, s), s.first(clue.at, clue.count))) == clue.sum
 
 
 @meaning("outside-digit", outside(values=values_of(1, 2), count=some(2, 3, None)))

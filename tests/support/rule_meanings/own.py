@@ -9,7 +9,9 @@ from support.rule_meanings.meaning import (
     CELL_FIELDS,
     LINE_FIELDS,
     MEANINGS,
+    at,
     copies,
+    differ,
     line,
     maybe,
     meaning,
@@ -213,3 +215,24 @@ def expression(values, clue, s):
             {**dict(zip("abc", values, strict=False)), "max": max, "min": min, "abs": abs},
         )
     )
+
+
+def to_modify(rng, s):
+    """Draw modified cells in a square where there is an unseen variable for each row."""
+    if not len(s.unseen) >= s.rows == s.columns or s.of("modifiers"):
+        return None
+    return {
+        "places": tuple(s.unseen)[: s.rows],
+        "factor": rng.choice((0, 2, 2, 3)),
+        "each_value": maybe(rng, 0.4),
+    }
+
+
+@meaning("modifiers", to_modify)
+def modifiers(clue, f, s):
+    """Each row has its place in another column and region, and perhaps with another value."""
+    cells = [(row, f[place] - 1) for row, place in enumerate(clue.places)]
+    if not set(cells) <= set(s.cells) or not differ([column for _, column in cells]):
+        return False
+    pieces = [s.piece(cell) for cell in cells if s.piece(cell) is not None]
+    return differ(pieces) and not (clue.each_value and not differ(at(f, cells)))

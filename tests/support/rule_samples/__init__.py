@@ -4,7 +4,7 @@ A sample is a grid of few cells, the values they take, the rule, and a predicate
 -> value) that shares nothing with the rule's own code.
 """
 
-from support.rule_samples import houses, lines, outside, own, pairs_and_cages
+from support.rule_samples import by_name, houses, lines, outside, own, pairs_and_cages
 from support.rule_samples.sample import Sample
 
 __all__ = ["SAMPLES", "Sample"]
@@ -15,4 +15,5 @@ SAMPLES: dict[str, list[Sample]] = {
     **lines.SAMPLES,
     **outside.SAMPLES,
     **own.SAMPLES,
+    **by_name.SAMPLES,
 }

@@ -11,6 +11,8 @@ from support.rule_samples.sample import (
     sample,
 )
 
+PLACES = ((-1, 0), (-1, 1))
+AT_PLACES = tuple(find("variable")(place, (1, 2), f"D{place[1]}") for place in PLACES)
 SAMPLES: dict[str, list[Sample]] = {
     "any-of": [
         sample(
@@ -141,6 +143,37 @@ SAMPLES: dict[str, list[Sample]] = {
             on(THREE, lambda a, b, c: max(a, b, c) % 2 == 0 or a < b < c),
             THREE,
             "max(a, b, c) % 2 == 0 or a < b < c",
+        ),
+    ],
+    "modifiers": [
+        sample(
+            "modifiers",
+            lambda f: (
+                {f[-1, 0], f[-1, 1]} == {1, 2}
+                and f[0, 0] * (3 - f[-1, 0]) + f[0, 1] * f[-1, 0] == 5
+            ),
+            PLACES,
+            rows=2,
+            columns=2,
+            values=(1, 3),
+            besides=(*AT_PLACES, find("sum-cage")(((0, 0), (0, 1)), 5)),
+        ),
+        sample(
+            "modifiers",
+            lambda f: (
+                f[0, f[-1, 0] - 1] != f[1, f[-1, 1] - 1]
+                and f[-1, 0] != f[-1, 1]
+                and f[0, 0] != f[1, 0]
+                and f[0, 0] * (3 if f[-1, 0] == 1 else 1) + f[1, 0] * (3 if f[-1, 1] == 1 else 1)
+                == 9
+            ),
+            PLACES,
+            3,
+            True,
+            rows=2,
+            columns=2,
+            values=(1, 3),
+            besides=(*AT_PLACES, find("killer-cage")(((0, 0), (1, 0)), 9)),
         ),
     ],
     "variable": [

@@ -111,6 +111,8 @@ class Rule(
     margin: ClassVar[bool] = False
     """Whether a rule of the whole grid leaves the first row and column to sums, if they are black:
     a turn of the puzzle leaves them where they are."""
+    blackens: ClassVar[bool] = False
+    """Whether places without a cell are black cells of the puzzle, and drawn as such."""
     portable: ClassVar[bool] = True
     """Whether a text can state it: what is Python code cannot be."""
     in_core: ClassVar[Literal["", "pieces", "signs", "sums", "operations"]] = ""
@@ -161,6 +163,10 @@ class Rule(
     def unseen(self, grid: GridView) -> Iterable[tuple[Cell, str, int]]:
         """Yield the unseen cells that the rule adds: cell, name and domain."""
         return ()
+
+    def counted(self, grid: Lowering, variable: int) -> int:
+        """Return the variable of what sums count of a cell, if the rule changes that."""
+        return variable
 
     def houses(self, grid: GridView) -> Iterable[House]:
         """Yield the sets of cells that the rule makes all different, with their names."""

@@ -141,6 +141,12 @@ class GridView:
         return [rule for rules in nested for rule in rules]
 
     @cached_property
+    def modifier(self) -> Rule | None:
+        """The rule that changes what sums count of cells, if there is one."""
+        changing = (rules for cls, _, rules in self._grouped if cls.counted is not Rule.counted)
+        return next(changing, (None,))[0]
+
+    @cached_property
     def every_rule(self) -> tuple[Rule, ...]:
         """All rules that hold, those inside others too."""
         return tuple(with_inner(self.rules)) if self.holding else self.rules

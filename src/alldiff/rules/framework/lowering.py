@@ -81,6 +81,8 @@ class Lowering(GridView):
         """The number of the rule whose constraints are being stated, by itself."""
         self._linked: dict[Hashable, tuple[int, Relation]] = {}
         """The auxiliary variables that follow from another one."""
+        self._followed: dict[Hashable, tuple[int, Table]] = {}
+        """The auxiliary variables that follow from two others."""
         self._made: dict[Hashable, Any] = {}
         self._choices = 0
 
@@ -144,6 +146,32 @@ class Lowering(GridView):
             self.join(self.others, known[1])
         return known[0]
 
+    def follows(
+        self, key: Hashable, first: int, second: int, told: Callable[[int, int], int], label: str
+    ) -> int:
+        """Return the auxiliary variable of a key, whose value follows from two others."""
+        known = self._followed.get(key)
+        if known is None:
+            left, right = values_of(self.domain_of(first)), values_of(self.domain_of(second))
+            rows = frozenset((a, b, told(a, b)) for a, b in product(left, list(right)))
+            self.count_choices(len(rows))
+            follows = self.hidden({row[2] for row in rows})
+            known = follows, Table((first, second, follows), rows, label)
+            self._followed[key] = known
+        if self.others.setdefault(known[1], self.rule) is not self.rule:
+            self.join(self.others, known[1])
+        return known[0]
+
+    def counted(self, cells: Iterable[Cell]) -> tuple[int, ...]:
+        """Return the variables of what sums count of cells, in order: mostly their values."""
+        return self.as_counted(self.variables(cells))
+
+    def as_counted(self, variables: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the same of variables."""
+        if self.modifier is None:
+            return variables
+        return tuple([self.modifier.counted(self, variable) for variable in variables])
+
     def join(self, known: dict[Constraint, tuple[int, ...]], stated: Constraint) -> None:
         """Note that the present rule, too, states what others did before."""
         if known[stated][-1] != self.rule[0]:
@@ -175,13 +203,19 @@ class Lowering(GridView):
         """Return the constraints of rules of a type whose `states` are all that it states."""
         found: dict[Constraint, tuple[int, ...]] = {}
         state_alike(self.group(cls, 0, rules), found, found)
-        return found
+        if self.modifier is None or Sum not in cls.states:
+            return found
+        return [
+            Sum(self.as_counted(stated.variables), stated.total) if type(stated) is Sum else stated
+            for stated in found
+        ]
 
     def model(self) -> Model:
         """Return the model of all rules, without givens."""
         differing, others = self.differing, self.others
         for group in self.groups:
-            if group.cls.constraints is Rule.constraints and is_ours(group.cls):
+            alike = group.cls.constraints is Rule.constraints and is_ours(group.cls)
+            if alike and (self.modifier is None or Sum not in group.cls.states):
                 state_alike(group, differing, others)
                 continue
             for number, rule in enumerate(group.rules, group.first):

@@ -25,8 +25,13 @@ def damaged(body: str, at: int) -> ReadError:
 
 
 def sudoku_values(body: str, count: int) -> list[int]:
-    """Return the values of so many cells: hexadecimal figures, and g to z for empty ones."""
-    found: list[int] = []
+    """Return the values of so many cells, 0 for empty ones."""
+    return [value or 0 for value in numbers(body, count)]
+
+
+def numbers(body: str, count: int) -> list[int | None]:
+    """Return so many numbers: hexadecimal figures, and g to z for places without one."""
+    found: list[int | None] = []
     at = 0
     while len(found) < count:
         match = NUMBER.match(body, at)
@@ -37,16 +42,22 @@ def sudoku_values(body: str, count: int) -> list[int]:
         if figures:
             found.append(int(figures, 16))
         else:
-            found += [0] * (1 if match[4] else FIGURES.index(match[5]) - 15)
+            found += [None] * (1 if match[4] else FIGURES.index(match[5]) - 15)
     if len(found) > count or body[at:].strip("/"):
         raise ReadError(t("more than {} cells in the link", count))
     return found
 
 
 def sudoku_body(values: Sequence[int]) -> str:
-    """Return the values of cells, those of empty ones gathered."""
+    """Return the values of cells, 0 for empty ones."""
+    return numbers_body([value or None for value in values])
+
+
+def numbers_body(found: Sequence[int | None]) -> str:
+    """Return the code of numbers; places without one are gathered."""
     parts = []
-    for value, empty in gathered(values, 20):
+    for above, empty in gathered((0 if value is None else value + 1 for value in found), 20):
+        value = above - 1
         if value > 4095:
             raise WriteError("puzz.link carries values up to 4095 only; json can")
         figures = f"{value:x}"

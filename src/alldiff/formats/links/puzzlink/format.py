@@ -1,4 +1,4 @@
-"""puzz.link and pzpr: links, and files that begin with pzprv3, of five types of puzzles.
+"""puzz.link and pzpr: links, and files that begin with pzprv3, of the types in `READ`.
 
 A link states columns before rows, a file rows before columns. A Minarism is a Latin square with
 signs and differences between cells, which also holds a Futoshiki without givens.
@@ -16,7 +16,7 @@ from alldiff.core.errors import ReadError, WriteError
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions, content_lines
-from alldiff.formats.links.puzzlink import codes, rooms
+from alldiff.formats.links.puzzlink import around, codes, rooms
 from alldiff.formats.links.puzzlink.latin import (
     dotted,
     kropki_body,
@@ -31,7 +31,9 @@ from alldiff.formats.roundtrip import refuse_loss
 from alldiff.formats.text import kakuro
 from alldiff.formats.text.squares import require_square, square
 from alldiff.kinds.base import default_box, latin_rules
+from alldiff.rules.block_sum import BlockSum
 from alldiff.rules.difference import Difference
+from alldiff.rules.first_value import FirstValue
 from alldiff.rules.framework.base import Rule
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.killer_cage import KillerCage
@@ -49,8 +51,10 @@ LINK = re.compile(
 FILE = re.compile(r"pzprv3(?:\.1)?[/\n]")
 SIDES = (4, 6, 9, 16, 25)
 """Only these have the customary boxes there."""
-TYPES = "sudoku, kakuro, minarism, skyscrapers, kropki, suguru and ripple"
-FILE_TYPES = "files of sudoku, kakuro, minarism, skyscrapers and kropki"
+SQUARE = ("sudoku", "minarism", "skyscrapers", "kropki", *around.KINDS)
+READ = ("kakuro", *SQUARE, *rooms.KINDS)
+"""All types."""
+TYPES = ", ".join(READ[:-1]) + f" and {READ[-1]}"
 
 
 def sniff(text: str) -> bool:
@@ -99,7 +103,7 @@ def of_link(
     """Return the puzzle of a type."""
     if name == "kakuro":
         return kakuro_puzzle(codes.kakuro_tokens(body, rows, columns), reading)
-    if name in ("sudoku", "minarism", "skyscrapers", "kropki") and rows != columns:
+    if name in SQUARE and rows != columns:
         raise ReadError(t("a {} of {} columns and {} rows is not square", name, columns, rows))
     if name == "sudoku":
         values = codes.sudoku_values(body, rows * columns)
@@ -115,13 +119,15 @@ def of_link(
         return read_kropki(body, rows)
     if name in rooms.KINDS:
         return rooms.rooms_puzzle(name, body, rows, columns)
+    if name in around.KINDS:
+        return around.read_around(name, body, rows)
     raise unknown(name)
 
 
-def unknown(name: str, known: str = TYPES) -> ReadError:
+def unknown(name: str) -> ReadError:
     """Return the error for a type that is not read."""
     return ReadError(
-        t("a puzzle of the type {} of puzz.link is not read: {} are", name[:30], known)
+        t("a puzzle of the type {} of puzz.link is not read: {} are", name[:30], TYPES)
     )
 
 
@@ -159,8 +165,8 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
     """Return the puzzle of a file: type, size, and then lines of words."""
     lines = [part.strip() for part in re.split(r"[/\n]", text)]
     name = lines[1] if len(lines) > 1 else ""
-    if name not in ("sudoku", "kakuro", "minarism", "skyscrapers", "kropki"):
-        raise unknown(name, FILE_TYPES)
+    if name not in READ:
+        raise unknown(name)
     sizes = lines[2:3] if name == "sudoku" else lines[2:4]
     if not sizes or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
         raise ReadError("expected the size of the grid in the third line")
@@ -171,6 +177,14 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
         lines_of = block(body, 0, rows + 1, columns + 1)
         tokens = [[file_token(r, word) for word in row] for r, row in lines_of]
         return kakuro_puzzle(tokens, reading)
+    if name in rooms.KINDS:
+        upright = [w for _, row in block(body, 0, rows, columns - 1) for w in row]
+        lying = [w for _, row in block(body, rows, rows - 1, columns) for w in row]
+        values = [
+            codes.value(w) for _, row in block(body, 2 * rows - 1, rows, columns) for w in row
+        ]
+        puzzle = rooms.puzzle_of(name, rows, columns, (upright, lying), values)
+        return with_answers(puzzle, body[3 * rows - 1 : 4 * rows - 1])
     if rows != columns:
         raise ReadError(t("a {} of {} columns and {} rows is not square", name, columns, rows))
     if name == "sudoku":
@@ -179,6 +193,11 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
         )
         puzzle = square(givens, options, reading)
         return with_answers(puzzle, body[rows : 2 * rows])
+    if name in around.KINDS:
+        letters = body.pop(0)[0] if name == "easyasabc" and body and body[0] else "0"
+        size = rows + (2 if name == "easyasabc" else 1)
+        drawn = [row for _, row in block(body, 0, size, size)]
+        return with_answers(*around.read_drawing(name, codes.value(letters), drawn))
     if name == "skyscrapers":
         drawn = [row for _, row in block(body, 0, rows + 2, rows + 2)]
         return with_answers(*skyscrapers_of(drawn))
@@ -248,6 +267,8 @@ def link(puzzle: Puzzle) -> str:
         found = f"kropki/{columns}/{rows}/{kropki_body(puzzle)}"
     elif puzzle.of(Room):
         found = rooms.rooms_body(puzzle)
+    elif puzzle.of(BlockSum, FirstValue) and rows == columns:
+        found = around.around_body(puzzle)
     else:
         marks = border_marks(puzzle)
         body = codes.border_body(marks, len(codes.inner_borders(rows)))
@@ -328,6 +349,14 @@ def file_lines(puzzle: Puzzle) -> list[str]:
         return ["sudoku", str(rows), *givens, *[line(["."] * columns)] * rows]
     if puzzle.of(Skyscraper) and rows == columns:
         return ["skyscrapers", str(rows), str(columns), *map(line, skyscrapers_words(puzzle))]
+    if puzzle.of(BlockSum, FirstValue) and rows == columns:
+        letters = [str(puzzle.values[1])] if puzzle.of(FirstValue) else []
+        drawn = map(line, around.drawing_words(puzzle))
+        return [around.type_of(puzzle), str(rows), str(columns), *letters, *drawn]
+    if puzzle.of(Room):
+        words_of = map(line, rooms.file_words(puzzle))
+        answer = [line(["."] * columns)] * rows
+        return [rooms.type_of(puzzle), str(rows), str(columns), *words_of, *answer]
     dots = bool(puzzle.of(Negative)) and rows == columns
     if dots:
         words = list(map(str, kropki_marks(puzzle)))

@@ -26,15 +26,29 @@ def sides(rows: int, columns: int) -> tuple[list[Side], list[Side]]:
 
 def rooms_puzzle(name: str, body: str, rows: int, columns: int) -> Puzzle:
     """Return the puzzle of a link."""
-    open_sides: list[Side] = []
+    borders: list[str] = []
     for group in sides(rows, columns):
         length = -(-len(group) // 5)
         part, body = body[:length], body[length:]
         if len(part) < length or set(part) - set(FIGURES):
             raise ReadError(t("expected {} characters of borders, not {!r}", length, part[:20]))
-        bits = "".join(f"{FIGURES.index(figure):05b}" for figure in part)
-        open_sides += [side for side, bit in zip(group, bits, strict=False) if bit == "0"]
-    values = sudoku_values(body, rows * columns)
+        borders.append("".join(f"{FIGURES.index(figure):05b}" for figure in part)[: len(group)])
+    return puzzle_of(name, rows, columns, borders, sudoku_values(body, rows * columns))
+
+
+def puzzle_of(
+    name: str, rows: int, columns: int, borders: Sequence[Sequence[str]], values: Sequence[int]
+) -> Puzzle:
+    """Return the puzzle of the borders, upright and lying ones, and of the values of cells.
+
+    A border is 0 where there is none.
+    """
+    open_sides = [
+        side
+        for group, bits in zip(sides(rows, columns), borders, strict=True)
+        for side, bit in zip(group, bits, strict=True)
+        if bit == "0"
+    ]
     givens = tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
     room_of: dict[Cell, list[Cell]] = {
         (r, c): [(r, c)] for r in range(rows) for c in range(columns)
@@ -51,17 +65,39 @@ def rooms_puzzle(name: str, body: str, rows: int, columns: int) -> Puzzle:
 
 def rooms_body(puzzle: Puzzle) -> str:
     """Return the type, the size and the code of a puzzle whose rooms fill the grid."""
-    name = next((name for name, kind in KINDS.items() if kind == puzzle.kind), "")
-    room_of = {cell: room for room in puzzle.of(Room) for cell in room.cells}
-    if not name or puzzle.shape[2] or len(room_of) < puzzle.rows * puzzle.columns:
-        raise WriteError("puzz.link carries rooms that fill a grid only; json can")
-    code = "".join(map(border_code, sides(puzzle.rows, puzzle.columns), [room_of] * 2))
+    code = "".join(map(border_code, border_bits(puzzle)))
     values = sudoku_body(given_values(puzzle))
-    return f"{name}/{puzzle.columns}/{puzzle.rows}/{code}{values}"
+    return f"{type_of(puzzle)}/{puzzle.columns}/{puzzle.rows}/{code}{values}"
 
 
-def border_code(group: Sequence[Side], room_of: dict[Cell, Room]) -> str:
+def type_of(puzzle: Puzzle) -> str:
+    """Return the type of a puzzle there, '' for none."""
+    return next((name for name, kind in KINDS.items() if kind == puzzle.kind), "")
+
+
+def border_bits(puzzle: Puzzle) -> list[str]:
+    """Return 1 for each border of rooms and 0 for each other side, upright and then lying ones."""
+    room_of = {cell: room for room in puzzle.of(Room) for cell in room.cells}
+    if not type_of(puzzle) or puzzle.shape[2] or len(room_of) < puzzle.rows * puzzle.columns:
+        raise WriteError("puzz.link carries rooms that fill a grid only; json can")
+    return [
+        "".join("01"[room_of[one] is not room_of[other]] for one, other in group)
+        for group in sides(puzzle.rows, puzzle.columns)
+    ]
+
+
+def border_code(bits: str) -> str:
     """Return five borders in each character."""
-    bits = "".join("01"[room_of[one] is not room_of[other]] for one, other in group)
     parts = [bits[at : at + 5].ljust(5, "0") for at in range(0, len(bits), 5)]
     return "".join(FIGURES[int(part, 2)] for part in parts)
+
+
+def file_words(puzzle: Puzzle) -> list[list[str]]:
+    """Return the words of a file: the borders beside and above cells, and the values."""
+    rows, columns = puzzle.rows, puzzle.columns
+    upright, lying = border_bits(puzzle)
+    return [
+        *(list(upright[r * (columns - 1) : (r + 1) * (columns - 1)]) for r in range(rows)),
+        *(list(lying[r * columns : (r + 1) * columns]) for r in range(rows - 1)),
+        *([str(value or ".") for value in row] for row in puzzle.givens),
+    ]
