@@ -116,7 +116,7 @@ def transform(puzzle: Puzzle, symmetry: Symmetry | None = None, *, seed: int = 0
                 rows[row][column] = None if value is None else labels.get(value, value)
         return tuple(map(tuple, rows))
 
-    motion = motion_of(puzzle, symmetry, places)
+    motion = motion_of(symmetry, places)
     reversing = is_reversed(symmetry.labels)
     clues = [moved_clue(puzzle, clue, motion, labels, reversing) for clue in puzzle.clues]
     # In the grid 0 is an empty cell, even where it is a value: a clue states it.
@@ -276,7 +276,7 @@ def new_places(symmetry: Symmetry) -> dict[Cell, Cell]:
     }
 
 
-def motion_of(puzzle: Puzzle, symmetry: Symmetry, places: dict[Cell, Cell]) -> Motion:
+def motion_of(symmetry: Symmetry, places: dict[Cell, Cell]) -> Motion:
     """Return how a symmetry moves cells, and places around the grid if it keeps neighbours."""
     down = symmetry.rows[:1] > symmetry.rows[-1:]
     right = symmetry.columns[:1] > symmetry.columns[-1:]

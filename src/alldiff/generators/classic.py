@@ -13,7 +13,7 @@ from alldiff import _native
 from alldiff.core.errors import LimitReached
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
-from alldiff.core.splitmix import SplitMix64, stream
+from alldiff.core.splitmix import SplitMix64
 from alldiff.generators.contradictions import BOX, CELLS, SIDE, check_options
 from alldiff.generators.difficulty_filter import (
     GIVE_UP_AFTER,
@@ -81,19 +81,6 @@ def is_classic(options: GeneratorOptions) -> bool:
 def classic(rng: SplitMix64, options: GeneratorOptions, stats: GenerationStats) -> Puzzle:
     """Return a new classic Sudoku, determined by the generator's numbers."""
     return next(generate_from_seeds([rng.state], options, stats))
-
-
-def classic_many(
-    seed: int,
-    options: GeneratorOptions,
-    stats: GenerationStats,
-    numbers: Iterable[int],
-    threads: int = 1,
-) -> Iterator[Puzzle]:
-    """Yield new classic Sudokus; seed and i determine puzzle i, on any number of threads."""
-    return generate_from_seeds(
-        (stream(seed, number).state for number in numbers), options, stats, threads
-    )
 
 
 def generate_from_seeds(

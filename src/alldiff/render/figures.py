@@ -29,7 +29,6 @@ from alldiff.rules.framework.shapes import (
 Point = tuple[float, float]
 """x to the right and y down, in cells."""
 Layer = Literal["ground", "below", "border", "over", "fog", "above"]
-LAYERS: tuple[Layer, ...] = ("ground", "below", "border", "over", "fog", "above")
 """The drawing order: backgrounds, lines, thick borders, what the author drew over these, fog;
 values; then the rest."""
 Paint = str

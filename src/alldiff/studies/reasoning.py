@@ -174,7 +174,7 @@ def describe(stages: dict[str, Any], setting: Setting) -> Content:
         Heading("The same counts from both engines", ("twins",)),
         twin_table(stages[TWINS]),
     ]
-    return [*findings, *findings_of(races, alone)], blocks
+    return [*findings, *findings_of(races)], blocks
 
 
 def run_text(run: RaceRun | None) -> tuple[str, str, str]:
@@ -301,10 +301,8 @@ def share(answers: dict[str, bool]) -> str:
     return f"{sum(answers.values())}/{len(answers)}" if answers else NOTHING
 
 
-def findings_of(
-    races: dict[str, Race], alone: dict[str, dict[str, dict[str, bool]]]
-) -> list[Finding]:
-    """Return whether each kind of reasoning saves nodes and time, and what both solve alone."""
+def findings_of(races: dict[str, Race]) -> list[Finding]:
+    """Return whether each kind of reasoning saves nodes and time."""
     findings = []
     for name in ("last-cell", "naked-pairs", "both"):
         for measure in ("nodes", "time"):

@@ -132,7 +132,7 @@ def areas(edges: tuple[Edge, ...]) -> tuple[tuple[int, ...], ...]:
 
 def cuts(edges: tuple[Edge, ...], around: dict[int, list[Edge]]) -> Iterator[tuple[Edge, ...]]:
     """Yield the sets of up to three edges whose labels cancel out."""
-    label = labels(edges, around)
+    label = labels(around)
     with_label: dict[int, list[Edge]] = {}
     for edge in edges:
         with_label.setdefault(label[edge.variable], []).append(edge)
@@ -151,7 +151,7 @@ def cuts(edges: tuple[Edge, ...], around: dict[int, list[Edge]]) -> Iterator[tup
             )
 
 
-def labels(edges: tuple[Edge, ...], around: dict[int, list[Edge]]) -> dict[int, int]:
+def labels(around: dict[int, list[Edge]]) -> dict[int, int]:
     """Return the label of each edge, by its variable."""
     random = SplitMix64(0)
     label: dict[int, int] = {}
