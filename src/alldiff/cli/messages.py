@@ -19,6 +19,7 @@ SHELL = {
     "drawing": "draw such clues yourself and complete the puzzle with --from",
     "fetch": "--fetch asks the site for it",
     "format": "--from FORMAT states the format",
+    "formats": "alldiff info lists them all",
     "latin": "--latin reads a Latin square",
     "no-box": "leave out --box",
     "no-latin": "leave out --latin",

@@ -83,6 +83,7 @@ PYTHON = {
     "drawing": "draw such clues yourself and pass the puzzle as drawing=",
     "fetch": "fetch=True asks the site for it",
     "format": 'pass format="NAME"',
+    "formats": "docs/formats.md lists them all",
     "latin": "latin=True reads a Latin square",
     "no-box": "leave out box",
     "no-latin": "leave out latin",

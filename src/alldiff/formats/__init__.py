@@ -222,9 +222,8 @@ def settled(found: Format | None, text: str, options: ReadOptions | None) -> For
         raise ReadError(
             t(
                 "no puzzle in a known format: expected a grid, a line of n x n "
-                "characters, value;row;column lines, or one of {}",
-                ", ".join(FORMATS),
-            ).advise("format")
+                "characters, value;row;column lines, JSON or a link"
+            ).advise("format", "formats")
         )
     size = options.size if options else None
     if found.name == "sdk" and FORMATS["line"].sniff(text):

@@ -1858,7 +1858,7 @@ MESSAGES = {
     "a Futoshiki has no boxes": "un Futoshiki n’a pas de régions",
     "the JSON states its boxes: those of the options are not used": "le JSON donne ses régions : celles des options ne servent pas",
     "{} puzzles, but one was asked for": "{0} grilles, mais une seule était demandée",
-    "no puzzle in a known format: expected a grid, a line of n x n characters, value;row;column lines, or one of {}": "aucune grille dans un format connu : il faut une grille, une ligne de n x n caractères, des lignes valeur;ligne;colonne, ou l’un de {0}",
+    "no puzzle in a known format: expected a grid, a line of n x n characters, value;row;column lines, JSON or a link": "aucune grille dans un format connu : il faut une grille, une ligne de n x n caractères, des lignes valeur;ligne;colonne, du JSON ou un lien",
     "{} lines of {} characters are one grid or {} small ones": "{0} lignes de {1} caractères font une grille ou {2} petites",
     "unknown {} {}: did you mean {}?": "{0} inconnu {1} : vouliez-vous dire {2} ?",
     " (did you mean {}?)": " (vouliez-vous dire {0} ?)",
