@@ -96,11 +96,12 @@ def test_excluding_drops_no_duplicates_and_no_bad_rows(tmp_path: Path) -> None:
         assert len(kept) == times * (300 - len(gone)) + kept.count("bad")
 
 
-def test_other_kinds_are_compared_by_text_and_solution(tmp_path: Path) -> None:
+def test_other_kinds_are_compared_too(tmp_path: Path) -> None:
+    moved = line(ad.transform(ad.read("4.23.2.4.3..1..2"), seed=5))
     first = write(tmp_path / "a.txt", ["4.23.2.4.3..1..2", "1234341221434321"])
-    second = write(tmp_path / "b.txt", ["4.23.2.4.3..1..2", "41233.142341143.", "bad"])
+    second = write(tmp_path / "b.txt", ["4.23.2.4.3..1..2", "41233.142341143.", "bad", moved])
     found = ad.overlap(first, second)
-    assert found.relations == {0: "equal", 1: "solution"}
+    assert found.relations == {0: "equal", 1: "solution", 3: "symmetric"}
     assert found.invalid == 1
 
 

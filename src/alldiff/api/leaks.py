@@ -40,8 +40,9 @@ def overlap(
 ) -> Overlap:
     """Return which puzzles of the second files are in the first, as they stand or by a symmetry.
 
-    Each is a text, CSV, JSONL, Parquet or Arrow file; the first may be an index. Symmetries are
-    those of classic Sudokus; other kinds are compared by text and solution.
+    Each is a text, CSV, JSONL, Parquet or Arrow file; the first may be an index. Symmetries of
+    classic Sudokus, of others up to 6x6 and of Latin squares up to 4x4 are complete; those of other
+    kinds are rotations, reflections and relabellings. Their solutions are compared as they stand.
     """
     from alldiff.bulk import leaks
 

@@ -1,7 +1,7 @@
 """Which rows are duplicates: 16 bytes of memory for each row, whatever its length.
 
-`DEDUPE_MODES` defines equality: "canonical" identifies classic Sudokus that are equivalent under
-symmetry, "exact" only those with equal givens. Other rows are equal if their texts are.
+`DEDUPE_MODES` defines equality: "canonical" identifies puzzles that are equivalent under symmetry,
+"exact" only classic Sudokus with equal givens, and other rows with equal texts.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alldiff.bulk.classic import CELLS, Bytes
+from alldiff.bulk.equivalence import shared_text
 from alldiff.bulk.pipeline import CancelToken
 from alldiff.bulk.rows import Rows
 from alldiff.symmetry import canonical_forms
@@ -89,7 +90,12 @@ def keys_of(rows: Rows, mode: str, cancel: CancelToken | None = None) -> Keys:
     cells = canonical_cells(rows.cells, cancel) if mode == "canonical" else rows.cells
     high[where], low[where] = hash_cells(cells)
     for row, other in rows.others.items():
-        digest = hashlib.blake2b(other.text.encode(), digest_size=16).digest()
+        text = None
+        if mode == "canonical" and other.puzzle is not None:
+            if cancel is not None:
+                cancel.check()
+            text = shared_text(other.puzzle)
+        digest = hashlib.blake2b((text or other.text).encode(), digest_size=16).digest()
         high[row], low[row] = np.frombuffer(digest, np.uint64)
     return high, low
 

@@ -81,9 +81,13 @@ def all_moved(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def relabelled(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with values numbered in order of first occurrence in the solution."""
+    """Return a puzzle with values numbered in order of first occurrence in the solution.
+
+    Without a solution, the givens count: the other values are alike.
+    """
     values = values_of(puzzle)
-    read = (value for row in puzzle.solution or () for value in row if value is not None)
+    grid = puzzle.solution or puzzle.givens
+    read = (value for row in grid for value in row if value in values)
     order = [*dict.fromkeys(read)]
     order += [value for value in values if value not in order]
     new = dict(zip(order, values, strict=True))

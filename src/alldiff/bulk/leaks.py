@@ -1,9 +1,10 @@
 """Which puzzles of one file are in another: equal, the same by a symmetry, or of the same solution.
 
 The keys of a file are 128-bit hashes of three things for each row: the puzzle as it stands, its
-canonical form, and the canonical form of its solution. Rows of other kinds than the classic Sudoku
-are compared by their texts and their solutions, without symmetries. An index is a file with the
-keys of others, each kind sorted; a collision between a billion rows is less likely than 1 in 10^20.
+canonical form, and the canonical form of its solution. Puzzles of other kinds than the classic
+Sudoku are compared under the symmetries in `equivalence.py`, and their solutions as they stand. An
+index is a file with the keys of others, each kind sorted; a collision between a billion rows is
+less likely than 1 in 10^20.
 """
 
 from __future__ import annotations
