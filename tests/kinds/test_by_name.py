@@ -110,3 +110,13 @@ def test_a_file_of_rooms_has_borders_then_values():
     text = ad.write(puzzle, "pzpr")
     assert text.splitlines()[1:8] == ["ripple", "4", "4", "0 1 0 ", "0 1 1 ", "0 1 1 ", "1 0 1 "]
     assert ad.read(text) == puzzle
+
+
+def test_factors_are_a_kenken_of_products():
+    link = ad.read("https://puzz.link/p?factors/5/5/rvvcm9jf54653-28ca2833-14")
+    cages = {cage.cells[0]: (cage.result, cage.operation) for cage in link.of(find("kenken-cage"))}
+    assert link.kind == "kenken"
+    assert cages[1, 2] == (40, "x")
+    assert ad.solve(link, limit=2).solution[0] == (5, 4, 3, 2, 1)
+    file = ad.read("pzprv3/factors/2/2/1 /0 /0 1 /. 2 /. . /")
+    assert [cage.result for cage in file.of(find("kenken-cage"))] == [2]

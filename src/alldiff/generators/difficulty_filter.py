@@ -57,8 +57,10 @@ NEW = {
     "suguru": ("houses", "clues", "irregular"),
     "ripple-effect": ("houses", "pairs", "clues", "irregular"),
     "tenner": ("houses", "sums", "clues", "irregular"),
-    "renban-squares": ("houses", "clues", "irregular"),
-    "str8ts": ("houses", "clues", "irregular"),
+    "renban-squares": ("houses", "pairs", "clues", "irregular"),
+    "str8ts": ("houses", "pairs", "clues", "irregular"),
+    "hidato": ("houses", "pairs", "clues", "irregular"),
+    "doublers": ("houses", "boxes", "sums", "pairs", "clues", "irregular"),
 }
 """The structures of generated puzzles."""
 

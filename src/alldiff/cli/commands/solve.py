@@ -184,7 +184,8 @@ def tell(
         warn(f"{named.label}: {sentence}")
     if result.status is Status.NONE:
         if not sentence or why is not None:
-            warn(f"{named.label}: {sentence_of(why)}")
+            # The puzzle may be right where what was read of it is not.
+            warn(f"{named.label}: {'as read, ' * bool(sentence)}{sentence_of(why)}")
     elif result.limit_reached in CUT_SHORT:
         found = {0: "any solution", 1: "it was known whether there are more solutions"}.get(
             result.count, f"all solutions were found ({result.count} so far)"

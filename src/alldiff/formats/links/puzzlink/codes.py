@@ -12,6 +12,9 @@ from alldiff.formats.text.symbols import gathered
 
 FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 NUMBER = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+LARGE = re.compile(r"([=@%])([0-9a-f]{3})|(\*)([0-9a-f]{4})|(\$)([0-9a-f]{5})")
+FROM = {"=": 4096, "@": 8192, "%": 8192, "*": 12240, "$": 77776}
+"""Numbers past three figures: the sign before the rest, and what to add to it."""
 KAKURO = re.compile(r"([k-z])|(\.)|([0-9a-jA-Z-])([0-9a-jA-Z-])")
 BORDER = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([gh])|([i-z])")
 Token = tuple[int | None, int | None]
@@ -34,6 +37,11 @@ def numbers(body: str, count: int) -> list[int | None]:
     found: list[int | None] = []
     at = 0
     while len(found) < count:
+        if large := LARGE.match(body, at):
+            sign, figures = (part for part in large.groups() if part)
+            found.append(FROM[sign] + int(figures, 16))
+            at = large.end()
+            continue
         match = NUMBER.match(body, at)
         if match is None:
             raise damaged(body, at)

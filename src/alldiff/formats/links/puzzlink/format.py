@@ -51,7 +51,7 @@ LINK = re.compile(
 FILE = re.compile(r"pzprv3(?:\.1)?[/\n]")
 SIDES = (4, 6, 9, 16, 25)
 """Only these have the customary boxes there."""
-SQUARE = ("sudoku", "minarism", "skyscrapers", "kropki", *around.KINDS)
+SQUARE = ("sudoku", "minarism", "skyscrapers", "kropki", rooms.FACTORS, *around.KINDS)
 READ = ("kakuro", *SQUARE, *rooms.KINDS)
 """All types."""
 TYPES = ", ".join(READ[:-1]) + f" and {READ[-1]}"
@@ -117,7 +117,7 @@ def of_link(
         return read_skyscrapers(body, rows)
     if name == "kropki":
         return read_kropki(body, rows)
-    if name in rooms.KINDS:
+    if name in (rooms.FACTORS, *rooms.KINDS):
         return rooms.rooms_puzzle(name, body, rows, columns)
     if name in around.KINDS:
         return around.read_around(name, body, rows)
@@ -177,7 +177,7 @@ def read_file(text: str, options: ReadOptions, reading: Reading) -> Puzzle:
         lines_of = block(body, 0, rows + 1, columns + 1)
         tokens = [[file_token(r, word) for word in row] for r, row in lines_of]
         return kakuro_puzzle(tokens, reading)
-    if name in rooms.KINDS:
+    if name in (rooms.FACTORS, *rooms.KINDS):
         upright = [w for _, row in block(body, 0, rows, columns - 1) for w in row]
         lying = [w for _, row in block(body, rows, rows - 1, columns) for w in row]
         values = [

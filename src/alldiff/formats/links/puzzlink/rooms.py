@@ -1,17 +1,25 @@
-"""Suguru and Ripple Effect of puzz.link: the borders of rooms, five in a character, and values."""
+"""Suguru, Ripple Effect and Factors of puzz.link: the borders of rooms, and numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from alldiff.core.cells import Cell
 from alldiff.core.errors import ReadError, WriteError
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
-from alldiff.formats.links.puzzlink.codes import given_values, sudoku_body, sudoku_values
+from alldiff.formats.links.puzzlink.codes import (
+    given_values,
+    numbers,
+    sudoku_body,
+    sudoku_values,
+)
+from alldiff.rules.kenken_cage import KenkenCage
 from alldiff.rules.room import Room
 
 KINDS = {"suguru": "suguru", "ripple": "ripple-effect"}
+FACTORS = "factors"
+"""A KenKen in which all results are products."""
 FIGURES = "0123456789abcdefghijklmnopqrstuv"
 Side = tuple[Cell, Cell]
 """Two neighbours."""
@@ -26,6 +34,15 @@ def sides(rows: int, columns: int) -> tuple[list[Side], list[Side]]:
 
 def rooms_puzzle(name: str, body: str, rows: int, columns: int) -> Puzzle:
     """Return the puzzle of a link."""
+    borders, rest = borders_in(body, rows, columns)
+    if name == FACTORS:
+        rooms = rooms_in(rows, columns, borders)
+        return factors(rows, dict(zip(rooms, numbers(rest, len(rooms)), strict=True)))
+    return puzzle_of(name, rows, columns, borders, sudoku_values(rest, rows * columns))
+
+
+def borders_in(body: str, rows: int, columns: int) -> tuple[list[str], str]:
+    """Return the borders at the start of a body, 0 for none and 1 for one, and the rest of it."""
     borders: list[str] = []
     for group in sides(rows, columns):
         length = -(-len(group) // 5)
@@ -33,13 +50,32 @@ def rooms_puzzle(name: str, body: str, rows: int, columns: int) -> Puzzle:
         if len(part) < length or set(part) - set(FIGURES):
             raise ReadError(t("expected {} characters of borders, not {!r}", length, part[:20]))
         borders.append("".join(f"{FIGURES.index(figure):05b}" for figure in part)[: len(group)])
-    return puzzle_of(name, rows, columns, borders, sudoku_values(body, rows * columns))
+    return borders, body
 
 
 def puzzle_of(
     name: str, rows: int, columns: int, borders: Sequence[Sequence[str]], values: Sequence[int]
 ) -> Puzzle:
     """Return the puzzle of the borders, upright and lying ones, and of the values of cells.
+
+    In Factors these are the products of rooms, each in the first cell of its room.
+    """
+    rooms = rooms_in(rows, columns, borders)
+    if name == FACTORS:
+        return factors(rows, {room: values[room[0][0] * columns + room[0][1]] for room in rooms})
+    givens = tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
+    high = max(map(len, rooms))
+    return Puzzle(KINDS[name], givens, clues=map(Room, rooms), values=(1, high))
+
+
+def factors(side: int, products: Mapping[tuple[Cell, ...], int | None]) -> Puzzle:
+    """Return the Latin square of rooms with products; a room without one says nothing."""
+    clues = [KenkenCage(room, product, "x") for room, product in products.items() if product]
+    return Puzzle("kenken", ((0,) * side,) * side, clues=clues)
+
+
+def rooms_in(rows: int, columns: int, borders: Sequence[Sequence[str]]) -> list[tuple[Cell, ...]]:
+    """Return the rooms between borders, by their first cells.
 
     A border is 0 where there is none.
     """
@@ -49,7 +85,6 @@ def puzzle_of(
         for side, bit in zip(group, bits, strict=True)
         if bit == "0"
     ]
-    givens = tuple(tuple(values[r * columns : (r + 1) * columns]) for r in range(rows))
     room_of: dict[Cell, list[Cell]] = {
         (r, c): [(r, c)] for r in range(rows) for c in range(columns)
     }
@@ -58,9 +93,7 @@ def puzzle_of(
             room_of[one] += room_of[other]
             for cell in room_of[other]:
                 room_of[cell] = room_of[one]
-    rooms = sorted({tuple(sorted(room)) for room in room_of.values()})
-    high = max(map(len, rooms))
-    return Puzzle(KINDS[name], givens, clues=map(Room, rooms), values=(1, high))
+    return sorted({tuple(sorted(room)) for room in room_of.values()})
 
 
 def rooms_body(puzzle: Puzzle) -> str:
