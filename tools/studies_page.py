@@ -49,6 +49,8 @@ SHOWN = (
     *("The cells that", "Column 5", "Its own grids", "25x25", "Puzzles solved without"),
 )
 """The first words of the captions whose tables the page has."""
+DARK = b"@media(prefers-color-scheme:dark){svg{filter:invert(0.906) hue-rotate(180deg)}}"
+"""For pictures on dark pages, as in the reports."""
 TWINS = "twins"
 
 
@@ -77,7 +79,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     shown = [part for part in report.parts() if isinstance(part, Picture)]
     for measure in ("time", "nodes", "tests"):
         [picture] = [p for p in shown if p.caption.startswith(f"Its graph of {measure}")]
-        yield f"kakuro-{measure}.svg", picture.svg
+        yield f"kakuro-{measure}.svg", picture.svg.replace(b"</style>", DARK + b"</style>", 1)
 
 
 def run(name: str, part: str | None = None) -> str:

@@ -74,6 +74,13 @@ def test_the_large_numbers_of_a_page_are_those_of_the_studies(page):
     assert set(number.findall(page.read_text("utf-8"))) - studies == APART[page.stem]
 
 
+def test_the_pictures_suit_dark_pages():
+    pictures = sorted((ROOT / "docs" / "originals").glob("*.svg"))
+    assert len(pictures) == 4
+    for picture in pictures:
+        assert "@media(prefers-color-scheme:dark)" in picture.read_text("utf-8")
+
+
 def test_the_diagram_is_drawn_from_the_code():
     path = ROOT / "tools" / "class_diagram.py"
     spec = importlib.util.spec_from_file_location("class_diagram", path)
