@@ -107,6 +107,15 @@ def test_giving_up_on_some_grids_only_holds_in_part(tool):
         assert large_findings(race)[0].verdict == verdict
 
 
+def test_a_finding_marks_the_times_of_runs_cut_short(tool):
+    report, _ = tool.recorded("blind-vs-informed")
+    ours = {each.statement: each.ours for each in report.findings}
+    told = ours["most constrained cell does not solve a Sudoku in two hours"]
+    assert re.fullmatch(r"no solution after >10,000 states and >[\d.]+ s", told)
+    told = ours["greedy:candidates:remaining solves every puzzle within 3 states"]
+    assert re.search(r"worst >1,000 states, >[\d.]+ ± [\d.]+ s", told)
+
+
 def test_no_row_of_the_originals_files_is_recorded(tool):
     for path in tool.FOLDER.glob("*.csv"):
         assert not re.search(r"[0-9.]{16}", path.read_text("utf-8").split("\n", 2)[2])

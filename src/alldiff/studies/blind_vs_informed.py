@@ -265,7 +265,9 @@ def long_run(race: Race) -> Finding:
         return Finding(statement, "stated, for one puzzle", "-", OPEN)
     run = race.rows[0]
     mark = ">" if run.cut else ""
-    ours = f"solved: {run.solved}, after {mark}{run.nodes:,} states and {time_text(run.seconds)}"
+    time = f"{mark}{time_text(run.seconds)}"
+    found = "a solution" if run.solved else "no solution"
+    ours = f"{found} after {mark}{run.nodes:,} states and {time}"
     holds = FAILS if run.solved else HOLDS
     return Finding(statement, "stated, for one puzzle", ours, holds, 1)
 
@@ -327,7 +329,7 @@ def eliminated(race: Race, spec: str) -> Finding:
     ours = (
         f"{found.solved} of {found.puzzles} solved, worst {figure(found, 'nodes', 'worst')} "
         "states, "
-        f"{time_plus_minus(seconds_of(race, spec))}"
+        f"{'>' if found.unsolved else ''}{time_plus_minus(seconds_of(race, spec))}"
     )
     holds = verdict([found.solved == found.puzzles, found.nodes.worst <= worst])
     return Finding(statement, theirs, ours, holds, found.puzzles)
