@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from click.testing import CliRunner
 import alldiff as ad
 from alldiff.cli.commands.draw import command
 from alldiff.env.prompts import prompt
+
+from support.rule_samples import SAMPLES
 
 KILLER = """\
 Solve this puzzle. Sudoku, and no cage holds a value twice; its values add up to its sum.
@@ -47,6 +50,55 @@ PICTURE = Path(__file__).with_name("killer-prompt.png")
 
 def test_a_prompt_never_changes() -> None:
     assert prompt(ad.read(PUZZLE)) == KILLER
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "lines"),
+    [
+        ("kakuro", {"rows": 5, "columns": 5}, ["- the run R2C4 to R2C5: sum 4"]),
+        ("skyscraper", {"size": 4}, ["- the skyscraper 1 below column 2"]),
+        (
+            "sandwich",
+            {"size": 6},
+            ["A box has 2 rows and 3 columns.", "- the sandwich 2 left of row 3"],
+        ),
+        ("futoshiki", {"size": 4}, ["- the sign R1C1 < R2C1"]),
+        (
+            "sudoku",
+            {"size": 4, "rules": ("little-killer:2",)},
+            ["- the little killer 9 above column 4: direction down left"],
+        ),
+        (
+            "sudoku",
+            {"size": 6, "rules": ("quadruple:2", "arrow:1")},
+            ["- the arrow at R2C1: bulb R2C1; shaft R1C2 R2C2", "; values 1 2 3 6"],
+        ),
+    ],
+)
+def test_a_prompt_states_all_of_each_clue(
+    kind: str, options: dict[str, Any], lines: list[str]
+) -> None:
+    asked = prompt(ad.generate(kind, seed=1, **options))
+    for line in lines:
+        assert line in asked
+
+
+def test_values_from_zero_stand_in_the_grid() -> None:
+    puzzle = ad.generate("binairo", seed=1)
+    asked = prompt(puzzle).split("\n\n")[1]
+    shown = [row.split() for row in asked.splitlines()]
+    assert any("0" in row for row in shown)
+    for row, values in zip(shown, puzzle.solution or (), strict=True):
+        assert all(sign in (".", str(value)) for sign, value in zip(row, values, strict=True))
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_every_rule_can_stand_in_a_prompt(name: str) -> None:
+    for sample in SAMPLES[name]:
+        asked = prompt(sample.puzzle)
+        for clue in sample.puzzle.clues:
+            if clue.place == "outside":
+                assert f"- {clue.name()}"[:12] in asked
 
 
 @pytest.mark.parametrize(("puzzle", "same"), [(PUZZLE, True), (PUZZLE.replace("8}", "3}"), False)])
