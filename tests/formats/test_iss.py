@@ -83,6 +83,9 @@ def test_what_is_wrong_with_a_string_is_reported_in_its_line():
         read(".~R1C1_5.~R1C1_6")
     with pytest.raises(ReadError, match="column 11: expected variables such as"):
         read(".Shape~4x4.Var")
+    for size in ("0x5", "5x0", "999x9", "9x101"):
+        with pytest.raises(ReadError, match="expected a shape"):
+            read(f".Shape~{size}")
 
 
 @pytest.mark.parametrize(

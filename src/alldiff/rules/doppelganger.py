@@ -35,7 +35,7 @@ class Doppelganger(Rule, frozen=True):
 
     No two rows, columns or pieces lack the same value, and where one of each meet in a 0, they
     lack different values. If `lacking` names unseen cells, these hold what the rows lack, then the
-    columns, then the pieces.
+    columns, then the pieces. Rows and columns count where they hold no value twice.
     """
 
     lacking: Cells = ()

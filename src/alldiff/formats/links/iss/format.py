@@ -15,7 +15,7 @@ from alldiff.core.cells import Cell
 from alldiff.core.errors import AlldiffError, ReadError, WriteError, suggest
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
-from alldiff.formats.base import LARGEST_SIDE, Reading, ReadOptions
+from alldiff.formats.base import Reading, ReadOptions
 from alldiff.formats.links.iss.frame import Block, IssGrid, cell_text, cells_in, default_box
 from alldiff.formats.links.iss.reading import READERS
 from alldiff.formats.links.iss.replicating import refuse_strays, replicate
@@ -35,6 +35,8 @@ from alldiff.rules.region import Region
 from alldiff.rules.rows import Rows
 from alldiff.rules.variable import Variable
 
+LARGEST_SIDE = 100
+"""The solver itself has up to 16; a few characters must not ask for a million cells."""
 ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.]*)?)")
 LAYOUT = (
     "",
@@ -136,10 +138,11 @@ def frame_of(items: Sequence[Item]) -> IssGrid:
     size, span_text, kind, *_ = [*shape.arguments, "", "", ""]
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", size)
     span = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?|", span_text)
-    if not match or not span or not 0 < max(map(int, match.groups())) <= LARGEST_SIDE:
+    sides = [*map(int, match.groups())] if match else []
+    if not match or not span or not 0 < min(sides) <= max(sides) <= LARGEST_SIDE:
         message = "expected a shape such as .Shape~9x9 or .Shape~6x8~0-7"
         raise ReadError(message, column=shape.column)
-    rows, columns = int(match[1]), int(match[2])
+    rows, columns = sides
     low, high = 1, max(rows, columns)
     if span[1]:
         low, high = (int(span[1]), int(span[2])) if span[2] else (1, int(span[1]))
