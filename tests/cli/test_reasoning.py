@@ -31,11 +31,11 @@ def test_hint_in_a_sentence_with_pictures(alldiff, four, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("--placed", "R1C2=3"), 1, "No solution: with row 1, your R1C2=3 and R1C4=3 contra"),
+        (("--placed", "R1C2=3"), 1, "No solution: with row 1, R1C4=3 and your R1C2=3 contra"),
         (
             ("--placed", "R1C2=3", "--lang", "fr"),
             1,
-            "Pas de solution\N{NO-BREAK SPACE}: avec la ligne 1, votre R1C2=3 et R1C4=3 "
+            "Pas de solution\N{NO-BREAK SPACE}: avec la ligne 1, R1C4=3 et votre R1C2=3 "
             "se contredisent.\n"
             "R1C2 = 3 est faux.",
         ),

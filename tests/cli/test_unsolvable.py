@@ -44,7 +44,7 @@ def test_every_command_names_the_entries_that_are_impossible(
     for arguments in ([puzzle, "--placed", "R1C2=3"], [carried]):
         said = alldiff(command, *arguments)
         assert said.code == exits.NO_SOLUTION
-        assert "with row 1, your R1C2=3 and R1C4=3 contradict each other" in said.out + said.err
+        assert "with row 1, R1C4=3 and your R1C2=3 contradict each other" in said.out + said.err
         why = json.loads(alldiff(command, *arguments, "--json").out)["why"]
         assert why["members"] == found.record()["members"]
 

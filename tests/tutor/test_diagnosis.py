@@ -78,7 +78,7 @@ def test_values_that_no_solution_has():
     found = diagnose(at(LOOSE, {(0, 1): 4, (3, 3): 1}))
     assert found.conflict == (((0, 1), 4),)
     assert found.messages()[1:] == [
-        "No solution: with row 1, your R1C2=4 and R1C1=4 contradict each other."
+        "No solution: with row 1, R1C1=4 and your R1C2=4 contradict each other."
     ]
 
 
@@ -92,7 +92,7 @@ def test_values_without_a_solution_are_named_alone_where_a_second_was_not_enough
 
 def test_mistakes_of_the_player():
     found = diagnose(at(FOUR, {(0, 1): 3}, {(1, 0): (1, 2), (1, 2): (1, 2)}))
-    why = "No solution: with row 1, your R1C2=3 and R1C4=3 contradict each other."
+    why = "No solution: with row 1, R1C4=3 and your R1C2=3 contradict each other."
     assert found.messages() == [
         why,
         "R1C2 = 3 is wrong.",

@@ -67,14 +67,17 @@ class Conflict:
     def said(self, brief: bool = False) -> Phrase:
         """Return the set in one sentence, base rules named apart.
 
-        If `brief`, of many clues only some are named, and all entries.
+        If `brief`, of many clues only some are named, and all entries. Entries come last: what
+        follows "your R1C2=3" would sound like one.
         """
-        clues = [one.name for one in self.members if one.kind != "rule"]
+        stated = [one for one in self.members if one.kind != "rule"]
         rules = [one.name for one in self.members if one.kind == "rule"]
         some = max(SOME_NAMED, len(self.values("entry")))
-        if brief and len(clues) > max(MOST_NAMED, some):
-            more = len(clues) - some
-            return phrase("conflict-many", clues=Names(clues[:some]), more=more)
+        many = brief and len(stated) > max(MOST_NAMED, some)
+        named = sorted(stated[:some] if many else stated, key=lambda one: one.kind == "entry")
+        clues = [one.name for one in named]
+        if many:
+            return phrase("conflict-many", clues=Names(clues), more=len(stated) - some)
         if not clues or not rules or (brief and len(rules) > SOME_NAMED):
             names = Names(clues or rules)
             return phrase("conflict", clues=names, count=len(names))
