@@ -96,12 +96,15 @@ def test_the_solution_solves_it_and_a_wrong_value_ends_it() -> None:
 @pytest.mark.programs
 @pytest.mark.filterwarnings("ignore")
 def test_reasoning_gym_accepts_the_data_set() -> None:
-    pytest.importorskip("reasoning_gym", reason="the package reasoning-gym is not installed")
+    gym = pytest.importorskip("reasoning_gym", reason="the package reasoning-gym is not installed")
     from alldiff.env.reasoning import PuzzleConfig, PuzzleDataset
 
     data = PuzzleDataset(PuzzleConfig("sudoku", seed=4, size=5, options={"size": 4}))
     items = list(data)
     assert len(items) == 5
+    again = gym.create_dataset("alldiff", kind="sudoku", seed=4, size=5, options={"size": 4})
+    assert list(again) == items
+    assert items[3]["metadata"]["source_index"] == 3
     assert items[3] == data[3]
     for item in items:
         assert data.score_answer(item["answer"], item) == 1.0

@@ -1,8 +1,13 @@
-"""A data set for reasoning-gym: puzzles of any kind, with `score_answer` by `ad.score`."""
+"""A data set for reasoning-gym: puzzles of any kind, with `score_answer` by `ad.score`.
+
+Importing this module registers it: `reasoning_gym.create_dataset("alldiff", kind="killer")`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from alldiff.api.generating import generate
@@ -10,6 +15,8 @@ from alldiff.api.scoring import score
 from alldiff.core.puzzle import Puzzle
 from alldiff.env import base_class
 from alldiff.env.prompts import prompt
+
+NAME = "alldiff"
 
 
 @dataclass
@@ -46,7 +53,13 @@ class PuzzleDataset(
         return {
             "question": prompt(puzzle),
             "answer": "\n".join(" ".join(map(str, row)) for row in rows),
-            "metadata": {"kind": self.config.kind, "number": idx, "seed": self.config.seed},
+            "metadata": {
+                "source_dataset": NAME,
+                "source_index": idx,
+                "kind": self.config.kind,
+                "number": idx,
+                "seed": self.config.seed,
+            },
         }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
@@ -55,3 +68,14 @@ class PuzzleDataset(
             return 0.0
         found = score(self.puzzle(entry["metadata"]["number"]), answer)
         return 1.0 if found.right else 0.9 * (found.cells_right or 0.0)
+
+
+def register() -> None:
+    """Make the data set known to reasoning-gym, once."""
+    factory = import_module("reasoning_gym.factory")
+    if NAME not in factory.DATASETS:
+        factory.register_dataset(NAME, PuzzleDataset, PuzzleConfig)
+
+
+if find_spec("reasoning_gym") is not None:
+    register()
