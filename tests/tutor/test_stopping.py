@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import NoReturn
 
 import pytest
 
@@ -11,17 +12,18 @@ import alldiff as ad
 from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Listener
 from alldiff.techniques.engine.walk import Ending
+from alldiff.tutor import rating
 
 GOLDEN = ad.read(
     "000000039000001005003050800008090006070002000100400000009080050020000600400700000"
 )
 """Takes minutes to rate."""
+EASY = ad.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 THREADS = 2
 LATIN = ad.Puzzle("latin-square", ((0,) * 70,) * 70)
 
 LONG: dict[str, Callable[[Listener], object]] = {
     "hint": lambda listener: ad.hint(GOLDEN, only=["smallest-reason"], listener=listener),
-    "rate": lambda listener: ad.rate(GOLDEN, listener=listener),
     "rate_many": lambda listener: list(ad.rate_many([GOLDEN] * 3, THREADS, listener=listener)),
     "drill": lambda listener: next(ad.drill("kakuro-fish", listener=listener)),
     "generate": lambda listener: ad.generate("sudoku", clues=17, listener=listener),
@@ -64,7 +66,36 @@ def test_an_explanation_has_the_steps_until_then() -> None:
 
     explanation = ad.explain(GOLDEN, listener=Listener(cancelled))
     assert explanation.path.ending is Ending.LIMIT
+    assert explanation.limit_reached == "cancelled"
     assert "Time was up" in str(explanation)
+
+
+def test_an_explanation_to_its_end_reached_no_limit() -> None:
+    assert ad.explain("4.23.2.4.3..1..2").limit_reached is None
+    assert ad.explain("4.23.2.4.3..1..2", timeout=1e-9).limit_reached == "seconds"
+
+
+def test_a_rating_has_the_figures_known_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    listener = Listener()
+    whole = ad.rate(EASY)
+    assert whole.limit_reached is None
+
+    def ended(*arguments: object, **keywords: object) -> NoReturn:
+        listener.cancel()
+        raise LimitReached("in the middle")
+
+    monkeypatch.setattr(rating, "hodoku_rating", ended)
+    cut = ad.rate(EASY, listener=listener)
+    assert cut.limit_reached == "cancelled"
+    assert (cut.difficulty, cut.explainer, cut.hodoku) == (whole.difficulty, whole.explainer, None)
+    monkeypatch.setattr(rating, "walk", ended)
+    nothing = ad.rate(EASY, listener=listener)
+    assert (nothing.difficulty, nothing.explainer, nothing.record()["steps"]) == (None, None, None)
+    assert "unknown: a limit was reached" in str(nothing)
+
+
+def test_a_rating_that_took_too_long_ends() -> None:
+    assert ad.rate(GOLDEN, timeout=1e-9).limit_reached == "seconds"
 
 
 def test_a_hint_ends_when_time_is_up() -> None:

@@ -20,7 +20,14 @@ from alldiff.core.annotations import (
     documented,
     kinds,
 )
-from alldiff.core.errors import AlldiffError, UsageError, checked_threads, real_number, unknown
+from alldiff.core.errors import (
+    AlldiffError,
+    LimitReached,
+    UsageError,
+    checked_threads,
+    real_number,
+    unknown,
+)
 from alldiff.core.limits import Limits, Listener as SearchListener, Stopwatch
 from alldiff.languages import Language, language
 from alldiff.techniques import Position, Technique
@@ -211,7 +218,7 @@ def rate(
 ) -> Rating:
     """Return how hard a puzzle is: difficulty, hard steps, bottleneck, and other programs' ratings.
 
-    Raises LimitReached after `timeout` seconds (None never stops).
+    After `timeout` seconds (None never stops) it has the figures known by then.
 
     >>> import alldiff as ad
     >>> print(ad.rate("4.23.2.4.3..1..2", profile="sudokuwiki"))
@@ -221,7 +228,12 @@ def rate(
     spoken = language(lang)
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
     scales, own = scales_named(scale), profile_named(profile, scale)
-    rating = tutor.rate(as_puzzle(puzzle), watch=watch, scales=scales, profile=own)
+    try:
+        rating = tutor.rate(as_puzzle(puzzle), watch=watch, scales=scales, profile=own)
+    except LimitReached as limit:
+        if not isinstance(limit.found, Rating):
+            raise
+        rating = limit.found
     return replace(rating, language=spoken)
 
 

@@ -402,6 +402,7 @@ PATTERNS = {
     "rated-ways": "{count} {count?way|ways} on where there were fewest",
     "rated-ways-or-more": "{count} or more ways on where there were fewest",
     "rated-beyond": "beyond the techniques",
+    "rated-limit": "unknown: a limit was reached",
     "rated-above": "above {most}",
     "rated-so-far": "{rated} so far, and harder",
     "rated-level": "{level}, score {score}",

@@ -435,6 +435,7 @@ PATTERNS = {
     "rated-ways": "{count} {count?issue|issues} là où il y en avait le moins",
     "rated-ways-or-more": "{count} issues ou plus là où il y en avait le moins",
     "rated-beyond": "au-delà des techniques",
+    "rated-limit": "inconnue : une limite a été atteinte",
     "rated-above": "plus de {most}",
     "rated-so-far": "{rated} jusqu’ici, et plus difficile",
     "rated-level": "{level}, {score} points",

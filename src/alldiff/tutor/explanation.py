@@ -51,6 +51,8 @@ class Explanation:
     path: Path
     diagnosis: Diagnosis
     language: Language = field(default_factory=english)
+    limit_reached: str | None = None
+    """What ended it early: "seconds" or "cancelled"."""
 
     @property
     def begun(self) -> bool:
@@ -212,7 +214,7 @@ class Steps:
         diagnosis = diagnose(self.position, self.watch)
         if not diagnosis.hopeless and self.watch.over():
             path = Path(pencilled(self.position), (), Ending.LIMIT)
-            self.explanation = Explanation(path, diagnosis, self.language)
+            self.explanation = Explanation(path, diagnosis, self.language, self.watch.over())
             return
         usable = holding(self.techniques, diagnosis)
         reasoning = Reasoning(pencilled(self.position), self.watch)
@@ -226,7 +228,11 @@ class Steps:
             path = Path(reasoning.start, (), Ending.STUCK)
         elif not diagnosis.mistaken:
             path = yield from path_by_steps(reasoning, usable)
-        self.explanation = Explanation(path, diagnosis, self.language)
+        early = path.ending is Ending.LIMIT or (
+            path.ending is Ending.CONTRADICTION and path.contradiction is None
+        )
+        limit_reached = self.watch.over() if early else None
+        self.explanation = Explanation(path, diagnosis, self.language, limit_reached)
 
 
 def path_by_steps(

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from alldiff.core.errors import LimitReached
 from alldiff.core.limits import Stopwatch
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Status
 from alldiff.kinds.sudoku import is_classic
 from alldiff.languages import Language, english
 from alldiff.techniques.engine.catalogue import TECHNIQUES, Difficulty, Technique, chosen
-from alldiff.techniques.engine.position import start
+from alldiff.techniques.engine.position import Position, start
 from alldiff.techniques.engine.profile import Profile, ProfileRating, profile_rating
 from alldiff.techniques.engine.reasoning import NO_LIMIT
 from alldiff.techniques.engine.structure import structure_of
@@ -63,6 +64,8 @@ class Rating:
     scales: tuple[Scale, ...] = ALL_SCALES
     profiled: ProfileRating | None = None
     language: Language = field(default_factory=english)
+    limit_reached: str | None = None
+    """What ended it early, so that figures are missing: "seconds" or "cancelled"."""
 
     @property
     def difficulty(self) -> Difficulty | None:
@@ -90,7 +93,7 @@ class Rating:
     def record(self) -> dict[str, Any]:
         """Return the rating with the field names of the JSON form."""
         own, other = self.explainer, self.hodoku
-        path = self.rated_by_path
+        path = self.rated_by_path and self.ending is not Ending.LIMIT
         return {
             **diagnosis_record(self.diagnosis, self.language),
             "difficulty": None if self.difficulty is None else str(self.difficulty),
@@ -128,42 +131,70 @@ def rate(
     """Return how hard a puzzle is; raises InvalidPuzzle where it has faults.
 
     Nothing that takes more effort than `most` is tried: such a puzzle is only known to be harder.
-    With a profile it is rated by that alone. What has no solution has no rating.
+    With a profile it is rated by that alone. What has no solution has no rating. `found` of a
+    LimitReached has the figures known by then.
     """
     position = start(puzzle)
+    chosen_scales = () if profile is not None else tuple(scales)
     diagnosis = diagnose(position, watch)
-    unrated = Rating(diagnosis, Ending.CONTRADICTION, {}, None, NOT_RATED, most=most, scales=())
+    known = Rating(diagnosis, Ending.LIMIT, {}, None, NOT_RATED, most=most, scales=chosen_scales)
+    try:
+        for more in ratings(position, known, watch, profile):
+            known = more
+    except LimitReached as limit:
+        limit.found = replace(known, limit_reached=watch.over())
+        raise
+    return known
+
+
+def ratings(
+    position: Position, rating: Rating, watch: Stopwatch, profile: Profile | None
+) -> Iterator[Rating]:
+    """Yield the rating with more and more figures; the last one has all."""
+    diagnosis, most, scales = rating.diagnosis, rating.most, rating.scales
+    unrated = replace(rating, ending=Ending.CONTRADICTION, scales=())
     if diagnosis.status is Status.NONE:
-        return unrated
+        yield unrated
+        return
     if profile is not None:
         usable = holding(profile.techniques(structure_of(position.model)), diagnosis)
         own = profile_rating(position, profile, usable, watch)
         if own.ending is Ending.CONTRADICTION:
-            return unrated
-        return Rating(
-            diagnosis, own.ending, own.techniques, own.hardest, NOT_RATED, scales=(), profiled=own
+            yield unrated
+            return
+        yield replace(
+            rating,
+            ending=own.ending,
+            techniques=own.techniques,
+            hardest=own.hardest,
+            profiled=own,
         )
-    used: dict[str, int] = {}
-    hardest, by_reason, ending = None, NOT_RATED, Ending.STUCK
+        return
+    rating = replace(rating, ending=Ending.STUCK)
     if Scale.ALLDIFF in scales:
         techniques = holding(chosen(structure_of(position.model)), diagnosis)
         if most is not None:
             techniques = [one for one in techniques if one.effort <= most]
         path = walk(position, techniques, checked=False, watch=watch)
         if path.ending is Ending.CONTRADICTION:
-            return unrated
+            yield unrated
+            return
         times = Counter(step.technique for step in path.steps)
-        used = {one.name: times[one.name] for one in techniques if one.name in times}
-        by_reason, ending = rate_by_reason(path, watch), path.ending
         step = max(path.steps, key=lambda step: step_rating(position.model, step), default=None)
-        hardest = None if step is None else TECHNIQUES[step.technique]
-    explainer, hodoku = None, None
-    if is_classic(puzzle) and diagnosis.status is Status.UNIQUE:
-        if Scale.SE in scales:
-            explainer = se_rating(position, most=HARDEST if most is None else most, watch=watch)
-        harder = Scale.ALLDIFF in scales and most is not None and ending is not Ending.SOLVED
-        if Scale.HODOKU in scales and not harder:
-            hodoku = hodoku_rating(position, watch=watch)
-    return Rating(
-        diagnosis, ending, used, hardest, by_reason, explainer, hodoku, most, tuple(scales)
-    )
+        rating = replace(
+            rating,
+            ending=path.ending,
+            techniques={one.name: times[one.name] for one in techniques if one.name in times},
+            by_reason=rate_by_reason(path, watch),
+            hardest=None if step is None else TECHNIQUES[step.technique],
+        )
+    yield rating
+    if not is_classic(position.puzzle) or diagnosis.status is not Status.UNIQUE:
+        return
+    if Scale.SE in scales:
+        hardest = HARDEST if most is None else most
+        rating = replace(rating, explainer=se_rating(position, most=hardest, watch=watch))
+        yield rating
+    harder = Scale.ALLDIFF in scales and most is not None and rating.ending is not Ending.SOLVED
+    if Scale.HODOKU in scales and not harder:
+        yield replace(rating, hodoku=hodoku_rating(position, watch=watch))

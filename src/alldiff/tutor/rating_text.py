@@ -86,6 +86,8 @@ def difficulty(rating: Rating) -> Phrase:
     """Return the difficulty of a puzzle, also where it has none."""
     if rating.difficulty is not None:
         return phrase(str(rating.difficulty))
+    if rating.ending is Ending.LIMIT:
+        return phrase("rated-limit")
     if rating.most is None:
         return phrase("rated-beyond")
     return phrase("rated-above", most=f"{rating.most:g}")

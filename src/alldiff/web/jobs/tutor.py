@@ -8,7 +8,8 @@ from typing import Any, Literal
 from alldiff import tutor
 from alldiff.api import tutor as api
 from alldiff.core.cells import Cell
-from alldiff.core.errors import InvalidPuzzle
+from alldiff.core.errors import InvalidPuzzle, LimitReached
+from alldiff.core.limits import ending_text
 from alldiff.core.result import Status
 from alldiff.languages import Language
 from alldiff.techniques import words
@@ -177,6 +178,8 @@ def rate(request: RateRequest, budget: Budget) -> dict[str, Any]:
     """Return how hard a puzzle is, as alldiff rate --json does, with `text` and titles."""
     spoken = budget.language
     rating = api.rate(read_puzzle(request), **request.keywords(), **budget.reasoning())
+    if rating.limit_reached:
+        raise LimitReached(ending_text(rating.limit_reached), found=rating)
     return rating.record() | {
         "text": str(rating),
         "titles": {name: technique_json(name, spoken).title for name in rating.techniques},
