@@ -95,6 +95,9 @@ def test_the_grid_that_it_names_needs_no_trying():
     assert [each.verdict for each in reasoning_program.findings(race, NAMED)] == [OPEN, OPEN]
     race.nodes = 400
     race.rows = [replace(run, puzzle=NAMED) for run in race.run()]
+    [table] = reasoning_program.blocks(race, {})[1:]
+    assert (NAMED, "both", "-", "359 / 0", "359 / 0") in table.rows
+    assert next(row for row in table.rows if row[1] == "last cell")[3].startswith(">400 / >")
     both = [run for run in race.rows if run.spec.endswith("both")]
     assert [(run.nodes, run.fails, run.solved) for run in both] == [(359, 0, True)] * len(VERSIONS)
     alone, fixed = reasoning_program.findings(race, NAMED)

@@ -230,7 +230,10 @@ def blocks(race: ProgramRace, ours: Mapping[tuple[str, str], RaceRun]) -> list[B
 
 def text_of(run: RaceRun | None) -> str:
     """Return the nodes and fails of a run, with > if a limit ended it."""
-    return "-" if run is None else f"{'>' if run.cut else ''}{run.nodes:,} / {run.fails:,}"
+    if run is None:
+        return "-"
+    mark = ">" if run.cut else ""
+    return f"{mark}{run.nodes:,} / {mark}{run.fails:,}"
 
 
 def findings(race: ProgramRace, named: str) -> list[Finding]:
