@@ -16,6 +16,8 @@ const KEYS = [
   ["Ctrl + Shift + 1–9", "keys.colour"],
   ["Z X C V B", "keys.modes"],
   ["Space", "keys.mode"],
+  ["Shift / Alt + ↑ ↓ ← →", "keys.penLine"],
+  ["Enter · 1–5", "keys.penSign"],
   ["Del ⌫ 0", "keys.erase"],
   ["Ctrl + Z · Ctrl + Y", "keys.undo"],
   ["Ctrl + V", "keys.paste"],
