@@ -19,7 +19,7 @@ WHY_SECONDS = 60.0
 def why(
     puzzle: AnySource | Position,
     *,
-    every: Annotated[bool, Option("Find every conflict set, up to --limit of them.")] = False,
+    every: Annotated[bool, Option("Find all conflict sets, up to the limit.")] = False,
     limit: Annotated[
         int, Option("How many conflict sets to list at most.", "N", least=1, most=10_000)
     ] = MOST_SETS,

@@ -171,7 +171,7 @@ def check_traceable(search: Search) -> None:
             raise UsageError(
                 t(
                     "{} prunes between the arcs of AC-3, which a trace cannot distinguish; "
-                    "leave it out (alldiff watch shows it)",
+                    "leave it out",
                     option,
                 )
             )
