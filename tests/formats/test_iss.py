@@ -1,14 +1,19 @@
 """What is told to be a string of the Interactive Sudoku Solver, and what is not."""
 
 from collections import Counter
+from warnings import catch_warnings, simplefilter
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
-from alldiff import Puzzle, ReadError, read, read_all, solve, write
+from alldiff import Puzzle, ReadError, ReadWarning, read, read_all, solve, validate, write
 from alldiff.core.errors import WriteError
 from alldiff.formats.links.iss import format as iss
+from alldiff.formats.links.iss.reading import READERS
 from alldiff.formats.links.sharing import share
 from alldiff.rules import find
+
+from support.strategies import tries
 
 LINE = ((0, 0), (0, 1), (1, 2))
 
@@ -157,3 +162,30 @@ def test_regions_are_found():
         regions = Counter(result[f"CC{n}"] for n in range(1, 17))
         assert regions == {1: 4, 2: 4, 3: 4, 4: 4}
         assert Counter(result[f"CC{n}"] for n in (1, 2, 5, 6))[result["CC1"]] == 3
+
+
+ARGUMENTS = st.one_of(
+    st.builds("R{}C{}".format, st.integers(0, 5), st.integers(0, 5)),
+    st.builds("R{}C{}_{}".format, st.integers(1, 4), st.integers(1, 4), st.integers(0, 5)),
+    st.integers(-2, 20).map(str),
+    st.sampled_from(["", "-", "_", "<", "C1", "C4,1", "R4,-1", "VX", "VX1", "0_1", "2x2", "X"]),
+    st.text("ABCQgwz_-9", max_size=6),
+)
+ITEMS = st.builds(
+    ".{}{}".format,
+    st.sampled_from(sorted({*READERS, "Shape", "Var", "Replicate", "Or", "End"})),
+    st.lists(ARGUMENTS.map("~{}".format), max_size=4).map("".join),
+)
+
+
+@settings(max_examples=tries(500))
+@given(st.lists(ITEMS, min_size=1, max_size=3).map("".join))
+def test_any_item_with_any_arguments_is_read_or_refused(items):
+    with catch_warnings():
+        simplefilter("ignore", ReadWarning)
+        try:
+            puzzles = read_all(f".Shape~4x4{items}", format="iss")
+        except ReadError:
+            return
+    for puzzle in puzzles:
+        validate(puzzle)
