@@ -154,3 +154,14 @@ def test_where_no_technique_helps_a_cell_is_named_whose_candidates_a_search_refu
     found = ad.why("..1..4..2.3.....", no_repairs=True)
     assert found.argument() == ["R2C3 can only be 2, and a search finds no solution with it."]
     assert found.broken == ((1, 2),)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_a_clue_that_another_rule_reads_is_changed_though_the_rest_contradicts(seed):
+    good = ad.generate("kropki", size=4, seed=seed)
+    number, dot = next(one for one in enumerate(good.clues) if one[1].type == "ratio")
+    wrong = (*good.clues[:number], replace(dot, ratio=3), *good.clues[number + 1 :])
+    broken = replace(good, clues=wrong, solution=None)
+    assert ad.count(broken, limit=1) == 0
+    mended = [one.puzzle for one in ad.why(broken).repairs if one.solutions == 1]
+    assert replace(broken, clues=good.clues) in mended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
 from alldiff.core.cells import Cell, cell_name
 from alldiff.core.errors import InvalidPuzzle
@@ -71,16 +72,39 @@ def repairs(puzzle: Puzzle | Model, parts: Parts, conflict: ConflictSet) -> Iter
     everything = range(len(parts.items))
     single = False
     try:
-        for one in blamed:
-            if parts.contradict([n for n in everything if n != one]):
+        read = [] if entered else read_by_rules(puzzle, parts, conflict)
+        for one in dict.fromkeys([*blamed, *read]):
+            if one not in read and parts.contradict([n for n in everything if n != one]):
                 continue
-            single = True
-            yield from changes(puzzle, parts, one)
-            yield from removal(puzzle, parts, (one,))
+            for repair in chain(changes(puzzle, parts, one), removal(puzzle, parts, (one,))):
+                single = True
+                yield repair
         if not single:
             yield from removals(puzzle, parts, conflict, wanted)
     except Ended:
         return
+
+
+def read_by_rules(puzzle: Puzzle | Model, parts: Parts, conflict: ConflictSet) -> list[int]:
+    """Return the clues that other rules depend on, as `negative` does on all dots.
+
+    One of them may have to be changed even if leaving it out is not enough. These are the clues of
+    the set that any rule reads, and all that a rule of the set reads.
+    """
+    if not isinstance(puzzle, Puzzle):
+        return []
+    stated = {parts.items[n].clue for n in conflict.items}
+    readers = [(n in stated, rule.completes) for n, rule in enumerate(puzzle.clues)]
+    return [
+        number
+        for number, item in enumerate(parts.items)
+        if item.rank == CLUE
+        and item.clue is not None
+        and any(
+            puzzle.clues[item.clue].type in types and (inside or item.clue in stated)
+            for inside, types in readers
+        )
+    ]
 
 
 def removals(
