@@ -14,7 +14,7 @@ from alldiff.core.cells import Cell, cell_name
 from alldiff.core.limits import Ended, Limits, Stopwatch
 from alldiff.core.model import Model, values_of
 from alldiff.core.puzzle import Puzzle
-from alldiff.languages import Cells, Language, Phrase, Values, english, phrase
+from alldiff.languages import Cells, Language, Names, Phrase, Values, english, phrase
 from alldiff.solving import cells_of, conflicts, without
 from alldiff.solving.conflict_enumeration import conflict_sets, smallest_conflict_set
 from alldiff.solving.conflict_sets import BASE, ConflictSet, conflict_set
@@ -41,8 +41,8 @@ MOST_SHORTENED = 200
 """An argument with more steps than this is not searched for steps that it can do without."""
 MEND_SECONDS = 10.0
 """How long to look for what would mend a puzzle."""
-MOST_CASES = 5
-"""How many cells with the fewest candidates are compared."""
+MOST_CASES, MOST_VALUES = 5, 16
+"""How many cells with the fewest candidates are compared, and how many these may have."""
 STEP_SECONDS = 10.0
 """How long the techniques may look for an argument."""
 SHORT = 12
@@ -231,7 +231,7 @@ Argument = tuple[Path | None, Phrase | str, tuple[Cell, ...]]
 def argument_of(question: Question, found: ConflictSet) -> Argument:
     """Return an argument from a set; if that is long, base rules that it does not need may help."""
     if not isinstance(question.puzzle, Puzzle):
-        return None, searched(found.items), ()
+        return model_by_cases(question, found.items)
     seconds = min(STEP_SECONDS, question.watch.left.seconds or STEP_SECONDS) / 2
     alone = argued(question, question.puzzle, found.items, seconds)
     if alone[0] is None or len(alone[0].steps) > SHORT:
@@ -281,16 +281,45 @@ def argued(question: Question, stated: Puzzle, items: Collection[int], seconds: 
 def by_cases(
     question: Question, items: Collection[int], path: Path, reasoning: Reasoning
 ) -> Argument:
-    """Return the argument that a cell has few candidates after some steps, and a search for each.
+    """Return the argument that after some steps a search refutes all candidates of a cell."""
+    model, domains = reasoning.model, reasoning.domains
+    counted = {v: domain for v, domain in enumerate(domains[: len(model.cells)]) if domain}
+    variable = shortest_cases(question, items, counted)
+    if variable is None:
+        return None, searched(items), ()
+    domain, cell = domains[variable], model.cells[variable]
+    path = shortened(path, lambda after: after.domains[variable] == domain)
+    said = phrase("conflict-cases", cell=Cells([cell]), values=Values(values_of(domain)))
+    return path, said, (cell,)
 
-    The cell is the one whose candidates take the shortest searches, of those with the fewest.
+
+def model_by_cases(question: Question, items: Collection[int]) -> Argument:
+    """Return the argument that a search finds no solution with any value of some variable."""
+    parts, model = question.parts, question.parts.model
+    numbers = {c for n in items for c in parts.items[n].constraints}
+    scope = {v for c in numbers for v in model.constraints[c].variables if v < model.visible}
+    variable = shortest_cases(question, items, {v: model.domains[v] for v in sorted(scope)})
+    if variable is None:
+        return None, searched(items), ()
+    label = model.labelled()
+    values = Names(str(label(value)) for value in values_of(model.domains[variable]))
+    name = Names([model.name(variable)])
+    return None, phrase("conflict-cases", cell=name, values=values), ()
+
+
+def shortest_cases(
+    question: Question, items: Collection[int], domains: Mapping[int, int]
+) -> int | None:
+    """Return the variable, of those with the fewest values, whose values take short searches.
+
+    None if there is no variable with few values, or time is up.
     """
-    parts, model = question.parts, reasoning.model
-    domains = reasoning.domains
-    counts = {v: d.bit_count() for v, d in enumerate(domains[: len(model.cells)]) if d}
-    fewest = [v for v, count in counts.items() if count == min(counts.values())][:MOST_CASES]
+    parts = question.parts
+    counts = {v: domain.bit_count() for v, domain in domains.items()}
+    counts = {v: count for v, count in counts.items() if 0 < count <= MOST_VALUES}
+    fewest = [v for v, count in counts.items() if count == min(counts.values())]
     found: dict[int, int] = {}
-    for variable in fewest:
+    for variable in fewest[:MOST_CASES]:
         before = parts.nodes
         try:
             for value in values_of(domains[variable]):
@@ -298,13 +327,7 @@ def by_cases(
         except Ended:
             break
         found[variable] = parts.nodes - before
-    if not found:
-        return None, searched(items), ()
-    variable = min(found, key=found.__getitem__)
-    domain, cell = domains[variable], model.cells[variable]
-    path = shortened(path, lambda after: after.domains[variable] == domain)
-    said = phrase("conflict-cases", cell=Cells([cell]), values=Values(values_of(domain)))
-    return path, said, (cell,)
+    return min(found, key=found.__getitem__, default=None)
 
 
 def shortened(path: Path, holds: Callable[[Reasoning], bool]) -> Path:
