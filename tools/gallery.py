@@ -50,6 +50,7 @@ SIDES = {
     "doppelblock": 5,
     "easy-as-abc": 5,
     "doublers": 6,
+    "yin-yang": 4,
 }
 """The other kinds, of which the first of each difficulty is shown among some new ones."""
 DRAWN, EACH = 12, 3

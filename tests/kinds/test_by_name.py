@@ -6,6 +6,7 @@ import alldiff as ad
 from alldiff.rules import find
 
 TEXTS = (
+    "yin-yang\n1 . . 0\n. . . .\n. 0 . .\n. . . 1\n",
     "binairo\n1 . . 0\n. . . .\n. 0 . .\n. . 1 1\n",
     "hidato\n1 . .\n. # .\n. . 8\n",
     "renban-squares\n. . 1\n. . .\n. . .\n\na a b\na b b\nc c c\n",
@@ -56,6 +57,7 @@ def test_what_is_missing_or_wrong_is_said(text, message):
     ("kind", "size"),
     [
         ("binairo", 6),
+        ("yin-yang", 4),
         ("str8ts", 6),
         ("hidato", 4),
         ("renban-squares", 5),

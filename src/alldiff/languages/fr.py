@@ -1402,6 +1402,10 @@ RULES = {
         "Jamais trois de suite",
         "Aucune valeur n’est dans trois cases successives d’une ligne ou d’une colonne.",
     ),
+    "no-square": (
+        "Pas de carré uni",
+        "Aucun carré de quatre cases ne contient une seule valeur.",
+    ),
     "number-path": (
         "Chemin de nombres",
         "Aucune valeur n’est deux fois, et des valeurs qui se suivent se touchent par un côté ou "
@@ -1535,6 +1539,11 @@ KINDS = {
         "Sudoku à doubleurs",
         "Sudoku ; dans chaque ligne, colonne et région, une case, à trouver, compte double dans les "
         "sommes des cages, et aucune cage n’a deux fois la même valeur.",
+    ),
+    "yin-yang": (
+        "Yin-Yang",
+        "Les cases avec un 0 tiennent ensemble côte à côte, celles avec un 1 aussi, et aucun carré "
+        "de quatre cases ne contient une seule valeur.",
     ),
     "str8ts": (
         "Str8ts",

@@ -42,6 +42,12 @@ def no_three(clue, f, s):
     return not any(a == b == c for a, b, c in three)
 
 
+@meaning("no-square", nothing)
+def no_square(clue, f, s):
+    """No four cells that meet at a corner hold one value."""
+    return not any(len(set(at(f, square))) == 1 for square in s.squares())
+
+
 @meaning("unlike-lines", nothing)
 def unlike_lines(clue, f, s):
     """No row has the same values at the same places as another one, and no column."""

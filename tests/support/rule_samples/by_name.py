@@ -31,6 +31,15 @@ SAMPLES: dict[str, list[Sample]] = {
             holes=[(0, 2)],
         ),
     ],
+    "no-square": [
+        sample(
+            "no-square",
+            on(SQUARE, lambda *v: len(set(v)) > 1),
+            rows=2,
+            columns=2,
+            values=(0, 2),
+        )
+    ],
     "unlike-lines": [
         sample(
             "unlike-lines",

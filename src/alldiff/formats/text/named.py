@@ -282,6 +282,7 @@ FORMS = {
     "tenner": Form(tenner, "sums of the columns", zeros=True),
     "toroidal": Form(plain),
     "binairo": Form(plain, zeros=True),
+    "yin-yang": Form(plain, zeros=True),
     "str8ts": Form(str8ts, black=True),
     "hidato": Form(hidato),
     "renban-squares": Form(with_straights, "regions, a letter for each cell,"),
@@ -292,7 +293,7 @@ NAMES = {name: name for name in FORMS} | {
     "samurai": "overlapping", "tectonic": "suguru", "ripple": "ripple-effect",
     "hakyuu": "ripple-effect", "takuzu": "binairo", "binary-puzzle": "binairo",
     "straights": "str8ts", "hidoku": "hidato", "easyasabc": "easy-as-abc",
-    "abc-end-view": "easy-as-abc",
+    "abc-end-view": "easy-as-abc", "yinyang": "yin-yang",
 }  # fmt: skip
 
 
