@@ -31,9 +31,26 @@ def test_gymnasium_accepts_the_environment() -> None:
     gymnasium = pytest.importorskip("gymnasium", reason="the package gymnasium is not installed")
     from gymnasium.utils.env_checker import check_env
 
-    for options in ({"size": 4}, {"size": 4, "reward": "dense"}, {"kind": "killer", "size": 4}):
+    for options in (
+        {"size": 4},
+        {"size": 4, "reward": "dense"},
+        {"kind": "killer", "size": 4},
+        {"kind": "kakuro", "rows": 5, "columns": 6},
+        {"kind": "binairo"},
+    ):
         env = gymnasium.make("alldiff.env:alldiff/Sudoku-v0", **options)
         check_env(env.unwrapped, skip_render_check=True)
+        for seed in range(3):
+            seen, _ = env.reset(seed=seed)
+            one = env.unwrapped
+            assert env.observation_space.contains(seen)
+            for row, column in one.puzzle.cells():
+                action = one.cells.index((row, column)) * len(one.values)
+                right = one.solution[row][column]
+                if (row, column) in one.left:
+                    seen, *_ = env.step(action + right - one.values[0])
+                assert seen["grid"][row, column] == right
+            assert not one.left
 
 
 @pytest.mark.programs

@@ -1,13 +1,14 @@
 """A Gymnasium environment: a puzzle, solved by placing values and removing candidates.
 
-An action is a number: with n cells and m values, action `cell * m + value` places the value with
-that number (from 0) in a cell, cells in reading order, and n * m more than that removes it from the
-candidates instead. An action on a cell that has a value, or on a candidate that is gone, changes
-nothing.
+An action is a number: with n places in the grid and m values, action `place * m + value` places the
+value with that number (from 0), places in reading order, and n * m more than that removes it from
+the candidates instead. An action on a place without a cell, on a cell that has a value, or on a
+candidate that is gone changes nothing.
 
-An observation has `grid` (0 is empty) and `candidates` (1 where a value may still stand); `info`
-has both as text, the moves so far, why the last one was justified, and by which technique. The
-episode ends when the grid is full, or when a value contradicts the solution. Rewards:
+An observation has `grid` (0 is empty, -1 if 0 is a value) and `candidates` (1 where a value may
+still stand); `info` has both as text, the moves so far, why the last one was justified, and by
+which technique. The episode ends when the grid is full, or when a value contradicts the solution.
+Rewards:
 
 - `sparse`: 1 for the last value of a right grid, else 0.
 - `dense`: for each value placed and each candidate removed, REWARDS by its justification: `forced`
@@ -27,11 +28,13 @@ from numpy.typing import NDArray
 
 from alldiff.api.generating import generate
 from alldiff.api.sources import as_puzzle
+from alldiff.core.cells import Cell
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Limits, Status
 from alldiff.env import base_class
+from alldiff.env.prompts import is_in_grid
 from alldiff.rules import grid_of
 from alldiff.solving import run
 from alldiff.techniques.engine.catalogue import chosen, difficulty
@@ -72,10 +75,11 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         self.puzzle, self.solution = puzzle, result.solution
         low, high = puzzle.values
         self.values = list(range(low, high + 1))
-        self.cells = list(puzzle.cells())
+        self.cells = places_in(puzzle)
+        self.empty = min(0, low - 1)
         self.houses = [set(house.cells) for house in grid_of(puzzle).houses]
-        self.entries = dict(puzzle.given_cells())
-        self.left = {cell: set(self.values) for cell in self.cells if cell not in self.entries}
+        self.entries = given_values(puzzle)
+        self.left = {cell: set(self.values) for cell in puzzle.cells() if cell not in self.entries}
         self.moves = 0
         self.technique: str | None = None
 
@@ -152,7 +156,7 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
         )
 
     def _technique(self, cell: tuple[int, int], value: int, removes: bool) -> str | None:
-        given = {one for one, _ in self.puzzle.given_cells()}
+        given = given_values(self.puzzle)
         values = {one: v for one, v in self.entries.items() if one not in given}
         marks = {one: tuple(sorted(self._possible(one))) for one in self.left}
         position = Position(self.puzzle, values, marks)
@@ -161,7 +165,7 @@ class PuzzleEnv(base_class("gymnasium", "Env")):  # type: ignore[misc]  # it is 
 
     def _observation(self) -> dict[str, NDArray[Any]]:
         shape = (self.puzzle.rows, self.puzzle.columns)
-        grid = np.zeros(shape, np.int16)
+        grid = np.full(shape, self.empty, np.int16)
         candidates = np.zeros((*shape, len(self.values)), np.int8)
         for (row, column), value in self.entries.items():
             grid[row, column] = value
@@ -198,6 +202,17 @@ def checked_reward(name: str) -> str:
     return name
 
 
+def places_in(puzzle: Puzzle) -> list[Cell]:
+    """Return all places in reading order; puzzles of a kind may differ in which are cells."""
+    return [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
+
+
+def given_values(puzzle: Puzzle) -> dict[Cell, int]:
+    """Return the values that stand in the grid, 0 included."""
+    stated = {clue.cell: clue.value for clue in puzzle.clues if is_in_grid(clue)}
+    return dict(puzzle.given_cells()) | stated
+
+
 def spaces_of(puzzle: Puzzle) -> tuple[Any, Any]:
     """Return the space of actions and that of observations."""
     spaces = import_module("gymnasium.spaces")
@@ -205,8 +220,8 @@ def spaces_of(puzzle: Puzzle) -> tuple[Any, Any]:
     low, high = puzzle.values
     values = high - low + 1
     observation = {
-        "grid": spaces.Box(0, high, shape, np.int16),
+        "grid": spaces.Box(min(0, low - 1), high, shape, np.int16),
         "candidates": spaces.MultiBinary((*shape, values)),
     }
-    actions = 2 * sum(1 for _ in puzzle.cells()) * values
+    actions = 2 * len(places_in(puzzle)) * values
     return spaces.Discrete(actions), spaces.Dict(observation)

@@ -21,7 +21,7 @@ from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.env import base_class
-from alldiff.env.grid import REWARDS, checked_reward, spaces_of
+from alldiff.env.grid import REWARDS, checked_reward, places_in, spaces_of
 from alldiff.rules import grid_of
 
 NAMES = tuple(REWARDS)
@@ -61,8 +61,12 @@ class PuzzleVectorEnv(base_class("gymnasium.vector", "VectorEnv")):  # type: ign
         if any(puzzle.clues != self.puzzle.clues for puzzle in puzzles):
             raise UsageError(t("puzzles of the kind {} differ in their clues", self.kind))
         self.low, high = self.puzzle.values
+        if self.low < 1:
+            raise UsageError(t("values from {} are not for many at once", self.low))
         self.side = high - self.low + 1
         self.cells = list(self.puzzle.cells())
+        number = {cell: at for at, cell in enumerate(self.cells)}
+        self.numbers = np.array([number.get(place, -1) for place in places_in(self.puzzle)])
         self._houses()
         self.givens = np.array([self._flat(puzzle, puzzle.givens) for puzzle in puzzles])
         self.solutions = np.array([self._flat(puzzle, puzzle.solution) for puzzle in puzzles])
@@ -139,11 +143,12 @@ class PuzzleVectorEnv(base_class("gymnasium.vector", "VectorEnv")):  # type: ign
         acts = np.asarray(actions, np.intp)
         fresh = self.done.copy()
         rows = np.arange(self.num_envs)
-        count = len(self.cells) * self.side
-        cells, values = acts % count // self.side, acts % self.side
+        count = len(self.numbers) * self.side
+        found, values = self.numbers[acts % count // self.side], acts % self.side
+        cells = np.maximum(found, 0)
         removes = acts >= count
         why = self.justifications(cells, values, removes)
-        why[fresh] = VOID
+        why[fresh | (found < 0)] = VOID
         moved = why != VOID
         gone = rows[moved & removes]
         self.left[gone, cells[gone], values[gone]] = 0
