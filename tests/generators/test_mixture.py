@@ -206,3 +206,14 @@ def test_why_nothing_is_found_is_reported() -> None:
         ad.generate("sudoku", rules=("thermometer:40",), timeout=0.5)
     with pytest.raises(ad.LimitReached, match="with more than one solution"):
         ad.generate("sudoku", rules=("ratio:1",), clues=0, timeout=0.5)
+
+
+def test_what_stands_outside_the_grid_is_part_of_the_solution() -> None:
+    """It was left out, and the core refused a solution of too few values."""
+    outside, corner = (-1, 0), (0, 0)
+    clues = [find("variable")(outside, (1, 2)), find("expression")((outside, corner), "a == b")]
+    drawn = ad.sudoku([[0] * 4] * 4).with_clues(clues)
+    made = ad.generate("sudoku", drawing=drawn, seed=4)
+    assert ad.count(made) == 1
+    assert made.solution is not None
+    assert made.solution[0][0] in (1, 2)
