@@ -92,6 +92,8 @@ Support::Way Support::way_with(std::span<const Word> domains, int variable, int 
     Model model = part(domains);
     if (const int place = place_of(variable); place >= 0) model.givens.emplace_back(place, value);
     const Problem problem = ready(model, stop);
+    // What a limit ended is not whole.
+    if (problem.limit != LimitReached::none) return {Plain::Found::unknown, {}};
     if (problem.impossible) return {Plain::Found::none, {}};
     Stats stats;
     Plain plain(problem, stop, stats);
@@ -107,6 +109,7 @@ bool Support::excludes(std::span<const Word> domains, std::span<const std::pair<
                        Stop& stop) const {
     const Model model = part(domains);
     const Problem problem = ready(model, stop);
+    if (problem.limit != LimitReached::none) return false;
     if (problem.impossible) return true;
     Stats stats;
     Plain plain(problem, stop, stats);
@@ -129,6 +132,14 @@ void Support::search(std::span<const Word> domains, Left& left, Stop& stop) {
     if (first == told_) return;
     const Model model = part(domains);
     const Problem problem = ready(model, stop);
+    if (problem.limit != LimitReached::none) {
+        for (std::size_t v = first; v < told_; ++v) {
+            for (Word rest = missing(v); rest != 0; rest &= rest - 1) {
+                left.open.emplace_back(static_cast<int>(v), std::countr_zero(rest));
+            }
+        }
+        return;
+    }
     if (problem.impossible) return;
     Stats stats;
     Plain plain(problem, stop, stats);

@@ -7,6 +7,7 @@
 
 #include "../strong/answers.hpp"
 #include "../strong/parallel.hpp"
+#include "../strong/support.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
 
@@ -295,6 +296,34 @@ void parallel(Tally& tally, int rounds) {
     CHECK(tally, 0, within(start, 2 * 0.4));
 }
 
+// Where a limit ends the making of a diagram, nothing is known of the candidates.
+void stopped_support(Tally& tally) {
+    Model model = empty_square(1);
+    model.variables = 2;
+    model.domains.assign(2, 0b1110);
+    Constraint table;
+    table.type = Constraint::Type::table;
+    table.variables = {0, 1};
+    table.rows = {1, 2, 2, 3};
+    model.constraints = {table};
+    const std::vector<std::pair<int, int>> lost{{0, 3}};
+    for (const bool stopped : {false, true}) {
+        StopSource source;
+        Limits limits;
+        limits.source = &source;
+        if (stopped) source.cancel();
+        Stop stop(limits);
+        strong::Support support(model, {0}, {}, 2, most);
+        using Found = strong::Plain::Found;
+        const auto way = support.way_with(model.domains, 0, 1, stop).found;
+        CHECK(tally, stopped, way == (stopped ? Found::unknown : Found::one));
+        CHECK(tally, stopped, support.excludes(model.domains, lost, stop) == !stopped);
+        const strong::Support::Left left = support.left(model.domains, stop);
+        CHECK(tally, stopped, left.open.size() == (stopped ? 6U : 0U));
+        CHECK(tally, stopped, left.domains[0] == (stopped ? 0U : 0b0110U));
+    }
+}
+
 // Nothing gets in that breaks the model, and the search ends.
 void refused(Tally& tally) {
     const Model model = empty_square(3);
@@ -321,6 +350,7 @@ int main(int argc, char** argv) {
     limits_hold(tally);
     malformed(tally);
     refused(tally);
+    stopped_support(tally);
     same_seed_same_search(tally);
     return tally.report();
 }
