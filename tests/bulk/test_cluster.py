@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,14 +49,20 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[Any]:
+@contextmanager
+def two_workers() -> Iterator[Any]:
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with two_workers() as client:
         yield client
 
 
@@ -123,7 +130,7 @@ def test_workers_that_see_the_files_are_recognised(client: Any, tmp_path: Path) 
 @pytest.mark.usefixtures("small_tasks")
 @pytest.mark.parametrize("shared", [True, False], ids=["shared files", "sent rows"])
 def test_a_killed_worker_loses_nothing(
-    client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
     if not shared:
         monkeypatch.setattr(cluster_run, "workers_share", lambda client, job: False)
@@ -139,11 +146,11 @@ def test_a_killed_worker_loses_nothing(
             os.kill(killed[0], signal.SIGKILL)
 
     plan = job(tmp_path / "in.txt", str(tmp_path / "out.csv"))
-    held = run(plan, kill, run_on_cluster(client))
+    with two_workers() as client:
+        held = run(plan, kill, run_on_cluster(client))
     assert killed
     assert [row["puzzle"] for row in read_output(tmp_path / "out.csv")] == rows
     assert held.tally()["rows"] == len(rows)
-    client.wait_for_workers(2)
 
 
 @pytest.mark.usefixtures("small_tasks")

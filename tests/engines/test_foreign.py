@@ -23,7 +23,7 @@ from alldiff.engines.narrowing import narrowed
 from support.random_models import FAMILIES, random_model
 from support.small_models import all_models, brute_force, model_of, visible_part, visible_solutions
 from support.strategies import tries
-from support.when_it_stays import ctrl_c, when_it_stays
+from support.when_it_stays import interrupted, when_it_stays
 
 pytestmark = pytest.mark.slow
 
@@ -185,10 +185,8 @@ def test_a_limit_on_seconds_holds_where_there_are_hidden_variables(engine):
 @pytest.mark.usefixtures("no_collection")
 @each_engine
 def test_ctrl_c_ends_it_and_keeps_what_was_found(engine):
-    engine.prepare()
-    with pytest.raises(ad.result.Interrupted) as stopped, when_it_stays(ctrl_c):
-        ad.solve(SIXTEEN, engine=engine.name, limit=None, timeout=60)
-    result = stopped.value.result
+    engine.prepare_for(Limits(None, seconds=60), None)
+    result = interrupted(lambda: ad.solve(SIXTEEN, engine=engine.name, limit=None, timeout=60))
     assert result.limit_reached == "interrupted"
     assert result.count == len(result.values)
     assert ad.solve(FOUR, engine=engine.name, limit=None).count == 288

@@ -14,7 +14,7 @@ from alldiff.rules import to_model
 from support.random_models import random_model
 from support.shared_data import needs_data, records, sudoku
 from support.small_models import model_of
-from support.when_it_stays import ctrl_c, when_it_stays
+from support.when_it_stays import interrupted
 
 THREADS = (None, 1, 2, 5)
 
@@ -60,9 +60,8 @@ def test_a_limit_on_seconds_ends_every_phase(name):
 @pytest.mark.parametrize("name", MODELS)
 def test_ctrl_c_ends_every_phase(name, threads):
     model = MODELS[name]()
-    with pytest.raises(ad.result.Interrupted) as stopped, when_it_stays(ctrl_c):
-        solve(model, Limits(None, seconds=60), threads)
-    assert stopped.value.result.limit_reached == "interrupted"
+    result = interrupted(lambda: solve(model, Limits(None, seconds=60), threads))
+    assert result.limit_reached == "interrupted"
 
 
 @given(st.integers(0, 10**6), st.integers(1, 60), st.integers(1, 40))

@@ -8,6 +8,8 @@ from threading import Thread, get_ident
 from time import sleep
 from types import FrameType
 
+from alldiff.core.result import Interrupted, Result
+
 EVERY = 0.02
 """How many seconds lie between two looks."""
 
@@ -49,3 +51,21 @@ def when_it_stays(action: Callable[[], object]) -> Iterator[None]:
 def ctrl_c(number: signal.Signals = signal.SIGINT) -> None:
     """Send this process a signal, as the keyboard does."""
     os.kill(os.getpid(), number)
+
+
+def interrupted(call: Callable[[], object], tries: int = 20) -> Result:
+    """Return what a call found when Ctrl-C ended it.
+
+    On a busy machine a call may stay where it is before its search has begun, and then Ctrl-C has
+    nothing to keep: such a call is made again.
+    """
+    for _ in range(tries):
+        try:
+            with when_it_stays(ctrl_c):
+                call()
+        except Interrupted as stopped:
+            return stopped.result
+        except KeyboardInterrupt:
+            continue
+        raise AssertionError("the call ended by itself")
+    raise AssertionError("Ctrl-C never came as Interrupted")

@@ -13,13 +13,13 @@ from alldiff.core.constraints import AllDifferent, Relation, Sum
 from alldiff.core.errors import ModelError
 from alldiff.core.events import Solution, Try
 from alldiff.core.model import domain_of
-from alldiff.core.result import Interrupted, Limits
+from alldiff.core.result import Limits
 from alldiff.core.search import VALUE_ORDERS, Search, parse, value_order
 from alldiff.engines import native, reference
 from alldiff.engines.native_events import EventDecoder
 
 from support.small_models import model_of, models
-from support.when_it_stays import ctrl_c, when_it_stays
+from support.when_it_stays import ctrl_c, interrupted, when_it_stays
 
 PLAN = {
     "level": "mac",
@@ -290,9 +290,8 @@ def pigeons(count):
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("spec", ["test", "bt", "fc", "mac+dom-wdeg+last-cell"])
 def test_ctrl_c_ends_a_search_and_keeps_what_was_found(spec):
-    with pytest.raises(Interrupted) as stopped, when_it_stays(ctrl_c):
-        native.ENGINE.solve(pigeons(30), parse(spec), Limits(None, None, 60), None)
-    result = stopped.value.result
+    limits = Limits(None, None, 60)
+    result = interrupted(lambda: native.ENGINE.solve(pigeons(30), parse(spec), limits, None))
     assert result.limit_reached == "interrupted"
     assert result.stats.nodes > 0
     assert not result.complete
