@@ -168,6 +168,7 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, {"solutions": False})
     sheets = {"exam": 3, "trees": ["mac"], "title": "T", "page": "letter"}
     yield Case(ad.book, ([FOUR], out / "a.html"), {"exam": 2}, sheets)
+    yield Case(ad.puzzles, (), {}, {"kind": "kakuro", "rule": "renban", "difficulty": "easy"})
     new = {"kind": "sudoku", "seed": 2, "timeout": NEVER}
     yield Case(ad.generate, (), LATIN, new | {"number": 1})
     yield Case(

@@ -30,6 +30,8 @@ from alldiff.web.openapi import request_type
 from alldiff.web.requests import Request
 
 FOUR = "4.23.2.4.3..1..2"
+FIRST = {"puzzles": "sudoku-4x4"}
+"""The first word after a command, where that is not a puzzle."""
 SEVERAL = "4.23............"
 
 COMMANDS: dict[str, Callable[..., Any]] = {
@@ -48,6 +50,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "minimize": ad.minimize,
     "overlap": ad.overlap,
     "prove": ad.prove,
+    "puzzles": ad.puzzles,
     "race": ad.race,
     "rate": ad.rate_many,
     "replay": ad.replay,
@@ -315,7 +318,7 @@ def test_every_option_arrives(name: str, parameter: str, monkeypatch: pytest.Mon
     word, wanted = example(declared(COMMANDS[name])[parameter])
     told = CliRunner().invoke(
         command(name),
-        [FOUR, option.opts[0], *([] if word is None else [word])]
+        [FIRST.get(name, FOUR), option.opts[0], *([] if word is None else [word])]
         + (["-o", "-"] if name == "tree" else []),
     )
     assert isinstance(told.exception, Arrived), told.output

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
         watch as watch,
     )
     from alldiff.api.why import why as why
+    from alldiff.collection import puzzles as puzzles
     from alldiff.core import (
         constraints as constraints,
         errors as errors,
@@ -150,6 +151,7 @@ _HOMES = {
     "alldiff.core.puzzle": "Puzzle",
     "alldiff.core.result": "Result Status",
     "alldiff.course.grading": "grade",
+    "alldiff.collection": "puzzles",
     "alldiff.course.handing_out": "hand_out",
     "alldiff.examples": "example",
     "alldiff.formats": "ReadWarning read read_all write",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
-from alldiff.paper import exam_paths
+from alldiff.course.exam import exam_paths
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 
+from alldiff.collection import entries
 from alldiff.web.endpoints import TABLE, Endpoint
-from alldiff.web.jobs.gallery import examples
 from alldiff.web.openapi import document
 from alldiff.web.settings import MOST_SOLUTIONS
 
@@ -103,7 +103,7 @@ def cases(draw: st.DrawFn, endpoint: Endpoint, mode: str) -> Case:
     if mode == POSITIVE and isinstance(body, dict):
         body["limits"] = {"seconds": SECONDS}
         if "puzzle" in body and draw(st.integers(0, 3)):
-            body["puzzle"] = examples()[draw(st.sampled_from(SMALL))]["puzzle"]
+            body["puzzle"] = entries()[draw(st.sampled_from(SMALL))].puzzle
         sensible = {
             "search": ["mac+mrv", "bt", "fc+dom-wdeg+lcv", "hill-climbing"],
             "engine": ["auto", "native", "reference"],

@@ -46,13 +46,14 @@ def book(
     one without a solution.
     """
     from alldiff import paper
+    from alldiff.course import exam as exams
     from alldiff.render import save
 
     format = paper.format_of(path)
-    paper.check_exam(exam, trees, chapters=chapters, hints=hints, per_page=per_page)
+    exams.check_exam(exam, trees, chapters=chapters, hints=hints, per_page=per_page)
     entries = [paper.with_solution(puzzle)[0] for puzzle in as_puzzles(puzzles)]
     if exam is not None:
-        for target, data in paper.exam_files(path, entries, exam, trees, title=title, page=page):
+        for target, data in exams.exam_files(path, entries, exam, trees, title=title, page=page):
             save(data, target)
         return
     if ratings:

@@ -1,7 +1,6 @@
 """Searches to look at: events, players, trees and traces."""
 
 from collections.abc import Iterator, Sequence
-from time import monotonic
 from typing import Annotated
 
 from alldiff.api.sources import AnySource, resolve, resolve_model
@@ -30,8 +29,8 @@ from alldiff.lab.watching import (
     Recording,
     SearchTree,
     Trace,
-    grow,
     tracer_of,
+    tree_of,
     watched,
 )
 from alldiff.lab.watching.arc_order import ArcOrder, follow_order
@@ -118,21 +117,15 @@ def tree(
     check_view(depth, most)
     asked = resolve(puzzle)
     model = resolve_model(asked)
-    engine, chosen = choose_traceable(model, search, seed)
-    if chosen.over_states:
-        raise UsageError(
-            t("{} is a search over states: it tries no values and has no tree", chosen)
-        )
-    limits = Limits(limit, nodes, timeout)
-    # One node more than asked for shows whether there is one.
-    further = Limits(limit, None if nodes is None else nodes + 1, timeout)
-    start = monotonic()
-    grown = grow(
-        in_words(model, engine.steps(model, chosen, further)), limits.nodes, limits.solutions
-    )
-    late = timeout is not None and monotonic() - start >= timeout
-    return SearchTree(
-        name or _name(puzzle), chosen, grown.nodes, grown.finished and not late, depth, most, theme
+    return tree_of(
+        model,
+        name or _name(puzzle),
+        search,
+        Limits(limit, nodes, timeout),
+        seed=seed,
+        depth=depth,
+        nodes_shown=most,
+        theme=theme,
     )
 
 

@@ -14,7 +14,7 @@ from alldiff.core.errors import suggest
 GROUPS = {
     "Solve and check": ("solve", "count", "check", "why", "candidates", "prove"),
     "Play": ("hint", "explain", "rate", "drill", "combinations"),
-    "Make puzzles": ("generate", "minimize", "vary", "canonical"),
+    "Make puzzles": ("puzzles", "generate", "minimize", "vary", "canonical"),
     "Read, draw and share": ("convert", "draw", "share", "book", "info"),
     "Watch and compare searches": ("watch", "tree", "trace", "race", "study"),
     "Model": ("model", "export", "problem"),

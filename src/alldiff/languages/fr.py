@@ -1729,6 +1729,8 @@ MESSAGES = {
     "{} {} x {}": "{0} {1} x {2}",
     "{} {} x {} with givens": "{0} {1} x {2} avec données",
     "{}, several solutions": "{0}, plusieurs solutions",
+    "Mixtures": "Mélanges",
+    "Rule by rule": "Règle par règle",
     "{}, {}": "{0}, {1}",
     "the cage at {}": "la cage en {0}",
     "the room at {}": "la pièce en {0}",

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from string import ascii_uppercase
 
 from alldiff.core.errors import (
     AlldiffError,
@@ -35,13 +34,11 @@ __all__ = [
     "BookPuzzle",
     "NoSolution",
     "book_bytes",
-    "check_exam",
-    "exam_files",
-    "exam_paths",
     "format_of",
     "with_difficulty",
     "with_hints",
     "with_solution",
+    "written",
 ]
 
 FORMATS = ("pdf", "html")
@@ -107,53 +104,6 @@ def written(drawn: Sequence[Page], title: str, format: str) -> bytes:
     from alldiff.paper.pdf import pdf
 
     return pdf(drawn, title)
-
-
-def check_exam(exam: int | None, trees: Sequence[str], **of_books: object) -> None:
-    """Raise UsageError for what an exam does not have, and for trees without an exam."""
-    if exam is None:
-        if trees:
-            raise UsageError("trees to draw are for an exam: say how many versions it has")
-        return
-    if given := [name for name, value in of_books.items() if value]:
-        raise UsageError(t("an exam has no {}", ", ".join(given).replace("_", " ")))
-
-
-def exam_paths(path: str | PathLike[str], versions: int) -> list[Path]:
-    """Return the files of an exam: a version in each, and the key.
-
-    >>> [str(one) for one in exam_paths("exam.pdf", 2)]
-    ['exam-A.pdf', 'exam-B.pdf', 'exam-key.pdf']
-    """
-    whole = Path(path)
-    names = [*ascii_uppercase[:versions], "key"]
-    return [whole.with_name(f"{whole.stem}-{name}{whole.suffix}") for name in names]
-
-
-def exam_files(
-    path: str | PathLike[str],
-    entries: Sequence[BookPuzzle],
-    versions: int,
-    trees: Sequence[str],
-    *,
-    title: str = "",
-    page: str = "a4",
-) -> Iterator[tuple[Path, bytes]]:
-    """Yield the files of an exam: a version in each, and the key."""
-    from alldiff.paper import exam
-
-    if page not in PAPER:
-        raise UsageError(unknown("page size", page, list(PAPER)))
-    format = format_of(path)
-    sheets = exam.versions_of(entries, trees, versions)
-    name = title or "Exam"
-    *titles, last = [f"{name} {one.stem.rpartition('-')[2]}" for one in exam_paths(path, versions)]
-    drawn = [exam.sheet(one, of, page) for one, of in zip(sheets, titles, strict=True)]
-    drawn.append(exam.key(sheets, titles, page))
-    for target, these, heading in zip(
-        exam_paths(path, versions), drawn, [*titles, last], strict=True
-    ):
-        yield target, written(these, heading, format)
 
 
 def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:

@@ -56,18 +56,19 @@ def command(
             exam-A.pdf, exam-B.pdf and exam-key.pdf: a puzzle to solve, and a search tree to draw
     """
     from alldiff import paper
+    from alldiff.course import exam as exams
 
     format = paper.format_of(path)
     if call.chapters and unrated:
         raise UsageError("chapters are by difficulty: leave --no-ratings out")
-    paper.check_exam(
+    exams.check_exam(
         call.exam,
         call.trees,
         chapters=call.chapters,
         hints=call.hints,
         per_page=call.per_page,
     )
-    targets = [path] if call.exam is None else list(map(str, paper.exam_paths(path, call.exam)))
+    targets = [path] if call.exam is None else list(map(str, exams.exam_paths(path, call.exam)))
     for target in targets:
         check_writable(target)
     named, code = load(puzzles, reading)
@@ -97,7 +98,7 @@ def command(
         raise UsageError("no puzzle is left for a book")
     if call.exam is not None:
         options = {"title": call.title, "page": call.page}
-        for file, data in paper.exam_files(path, entries, call.exam, call.trees, **options):
+        for file, data in exams.exam_files(path, entries, call.exam, call.trees, **options):
             write_whole(str(file), data)
         say(f"alldiff: {', '.join(targets)}")
         return code

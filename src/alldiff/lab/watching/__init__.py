@@ -4,7 +4,7 @@ from alldiff.lab.watching.arcs import STEPS, Trace
 from alldiff.lab.watching.player import EVENTS, Player
 from alldiff.lab.watching.recording import Recording
 from alldiff.lab.watching.tracing import tracer_of
-from alldiff.lab.watching.tree import NODES_SHOWN, SearchTree, grow
+from alldiff.lab.watching.tree import NODES_SHOWN, SearchTree, tree_of
 from alldiff.lab.watching.watched import Watched, watched
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "SearchTree",
     "Trace",
     "Watched",
-    "grow",
     "tracer_of",
+    "tree_of",
     "watched",
 ]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import pairwise
 from os import PathLike
+from time import monotonic
 from typing import NamedTuple
 
 from alldiff.core.errors import UsageError, WriteError, whole_number
 from alldiff.core.events import Event, Fail, Solution, Try, Undo
 from alldiff.core.messages import t
+from alldiff.core.model import Model
+from alldiff.core.replay import in_words
+from alldiff.core.result import Limits
 from alldiff.core.search import Search
+from alldiff.engines import choose_traceable
 from alldiff.render import format_of, save
 from alldiff.render.style import ThemeName
 
@@ -144,8 +149,8 @@ class SearchTree:
             case "png":
                 return png_from_svg(self.svg("dark" if self.theme == "dark" else "light"))
             case "tex" | "pdf" as format:
+                from alldiff.lab.watching.tree_paper import tree_page
                 from alldiff.paper.picture import written
-                from alldiff.paper.trees import tree_page
 
                 return written(tree_page(self), format)
         raise WriteError(t("{}: a tree is drawn as .svg, .png, .pdf or .tex", path))
@@ -189,6 +194,34 @@ def grow(events: Iterable[Event], most: int | None, solutions: int | None) -> Gr
         above.solutions += node.solved + node.solutions
     ended = now == ROOT or nodes[ROOT].solutions == solutions
     return Grown(tuple(nodes), ended and not cut)
+
+
+def tree_of(
+    model: Model,
+    name: str,
+    search: str | None,
+    limits: Limits,
+    *,
+    seed: int = 0,
+    depth: int | None = None,
+    nodes_shown: int = NODES_SHOWN,
+    theme: ThemeName = "auto",
+) -> SearchTree:
+    """Return the tree of a search on a model, as `ad.tree` does."""
+    engine, chosen = choose_traceable(model, search, seed)
+    if chosen.over_states:
+        raise UsageError(
+            t("{} is a search over states: it tries no values and has no tree", chosen)
+        )
+    # One node more than asked for shows whether there is one.
+    further = replace(limits, nodes=None if limits.nodes is None else limits.nodes + 1)
+    start = monotonic()
+    grown = grow(
+        in_words(model, engine.steps(model, chosen, further)), limits.nodes, limits.solutions
+    )
+    late = limits.seconds is not None and monotonic() - start >= limits.seconds
+    finished = grown.finished and not late
+    return SearchTree(name, chosen, grown.nodes, finished, depth, nodes_shown, theme)
 
 
 def check_view(depth: int | None, nodes_shown: int) -> None:

@@ -1,14 +1,9 @@
-"""Puzzles to begin with: the examples that come with the page, and new ones."""
+"""The puzzles that come with alldiff, and new ones."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
-from msgspec.json import decode
-
 from alldiff.api import generating as api
+from alldiff.collection import Entry, entries
 from alldiff.core.errors import LimitReached, UsageError, unknown
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
@@ -20,15 +15,12 @@ from alldiff.web.derived import derived
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import GetRequest, Request
 
-FILE = "gallery.jsonl"
-
 
 class Example(Answer):
     """An example in the list, before it is opened."""
 
     id: str
-    kind: str
-    kind_title: str
+    group: str
     title: str
     difficulty: str | None
     rows: Count
@@ -45,51 +37,35 @@ class UnknownExample(UsageError):
     """No example has that name."""
 
 
-@cache
-def examples() -> dict[str, dict[str, Any]]:
-    """Return the examples by their names; tools/gallery.py made them."""
-    lines = files("alldiff.web").joinpath(FILE).read_bytes().splitlines()
-    return {one["id"]: one for one in map(decode, lines)}
-
-
-def title_of(one: dict[str, Any], language: Language) -> str:
-    """Return what the gallery calls an example, in a language."""
-    puzzle = one["puzzle"]
-    kind = language.of_kind(puzzle["kind"], KINDS[puzzle["kind"]].title, "")[0]
-    rows, columns = len(puzzle["givens"]), len(puzzle["givens"][0])
-    size = t("{} {} x {}", kind, rows, columns)
-    if one["id"].endswith("several-solutions"):
-        return language.message(t("{}, several solutions", size))
-    if one["id"].endswith("with-givens"):
-        size = t("{} {} x {} with givens", kind, rows, columns)
-    if one["difficulty"]:
-        return language.message(t("{}, {}", size, one["difficulty"]))
-    return language.message(size)
-
-
 def gallery(request: GetRequest, budget: Budget) -> list[Example]:
-    """Return the names of the examples of every kind."""
+    """Return the names of the examples: kinds, mixtures and rules."""
     return [
         Example(
-            id=one["id"],
-            kind=(kind := one["puzzle"]["kind"]),
-            kind_title=budget.language.of_kind(kind, KINDS[kind].title, "")[0],
-            title=title_of(one, budget.language),
-            difficulty=one["difficulty"],
-            rows=len(one["puzzle"]["givens"]),
-            columns=len(one["puzzle"]["givens"][0]),
+            id=one.id,
+            group=group_of(one, budget.language),
+            title=one.title(budget.language),
+            difficulty=one.difficulty,
+            rows=one.size[0],
+            columns=one.size[1],
         )
-        for one in examples().values()
+        for one in entries().values()
     ]
+
+
+def group_of(one: Entry, language: Language) -> str:
+    """Return the heading that an example stands under."""
+    if one.group == "kind":
+        return language.of_kind(one.kind, KINDS[one.kind].title, "")[0]
+    return language.message(t("Mixtures") if one.group == "mixture" else t("Rule by rule"))
 
 
 def example(request: GetRequest, budget: Budget) -> ExampleAnswer:
     """Return one of the examples."""
-    known = examples()
+    known = entries()
     if request.id not in known:
         raise UnknownExample(unknown("example", request.id, list(known)))
-    puzzle = known[request.id]["puzzle"]
-    return ExampleAnswer(puzzle=puzzle | {"title": title_of(known[request.id], budget.language)})
+    one = known[request.id]
+    return ExampleAnswer(puzzle=one.puzzle | {"title": one.title(budget.language)})
 
 
 @derived(api.generate)

@@ -90,10 +90,10 @@ export function mount(host, app) {
 
   api.get("gallery", asked).then(
     (examples) => {
-      const kinds = new Map(examples.map((one) => [one.kind, one.kind_title]));
-      const groups = [...kinds].map(([kind, title]) => {
+      const titles = [...new Set(examples.map((one) => one.group))];
+      const groups = titles.map((title) => {
         const heading = h("h2", { tabindex: -1 }, title);
-        const tiles = examples.filter((one) => one.kind === kind).map(tile);
+        const tiles = examples.filter((one) => one.group === title).map(tile);
         const group = h("section", { class: "gallery-group" }, heading, h("ul", { class: "tiles" }, tiles));
         return { title, heading, group };
       });

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import alldiff as ad
+from alldiff.course.exam import NODES, key, sheet, versions_of
 from alldiff.paper import with_solution
-from alldiff.paper.exam import NODES, key, sheet, versions_of
 from alldiff.paper.shapes import Page, Words
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
 from string import ascii_uppercase
 
-from alldiff.api.watching import tree
-from alldiff.core.errors import UsageError
+from alldiff.core.errors import UsageError, unknown
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Grid, Puzzle
+from alldiff.core.result import Limits
 from alldiff.core.splitmix import SplitMix64
 from alldiff.kinds import KINDS
-from alldiff.lab.watching.tree import ROOT, SearchTree
+from alldiff.lab.watching.tree import ROOT, SearchTree, tree_of
 from alldiff.lab.watching.tree_layout import placed
+from alldiff.lab.watching.tree_paper import tree_shapes
+from alldiff.paper import format_of, written
 from alldiff.paper.boards import board_shapes, sides
 from alldiff.paper.pages import (
     BOTTOM_MARGIN,
@@ -28,7 +32,7 @@ from alldiff.paper.pages import (
     solution_pages,
 )
 from alldiff.paper.shapes import Page, Shape, Stroke, Words, wrapped
-from alldiff.paper.trees import tree_shapes
+from alldiff.rules import to_model
 from alldiff.symmetry import random_symmetry, transform
 
 MOST_VERSIONS = len(ascii_uppercase)
@@ -65,6 +69,51 @@ class Exercise:
         return f"{kind.title}. {kind.rules}"
 
 
+def check_exam(exam: int | None, trees: Sequence[str], **of_books: object) -> None:
+    """Raise UsageError for what an exam does not have, and for trees without an exam."""
+    if exam is None:
+        if trees:
+            raise UsageError("trees to draw are for an exam: say how many versions it has")
+        return
+    if given := [name for name, value in of_books.items() if value]:
+        raise UsageError(t("an exam has no {}", ", ".join(given).replace("_", " ")))
+
+
+def exam_paths(path: str | PathLike[str], versions: int) -> list[Path]:
+    """Return the files of an exam: a version in each, and the key.
+
+    >>> [str(one) for one in exam_paths("exam.pdf", 2)]
+    ['exam-A.pdf', 'exam-B.pdf', 'exam-key.pdf']
+    """
+    whole = Path(path)
+    names = [*ascii_uppercase[:versions], "key"]
+    return [whole.with_name(f"{whole.stem}-{name}{whole.suffix}") for name in names]
+
+
+def exam_files(
+    path: str | PathLike[str],
+    entries: Sequence[BookPuzzle],
+    versions: int,
+    trees: Sequence[str],
+    *,
+    title: str = "",
+    page: str = "a4",
+) -> Iterator[tuple[Path, bytes]]:
+    """Yield the files of an exam: a version in each, and the key."""
+    if page not in PAPER:
+        raise UsageError(unknown("page size", page, list(PAPER)))
+    format = format_of(path)
+    sheets = versions_of(entries, trees, versions)
+    name = title or "Exam"
+    *titles, last = [f"{name} {one.stem.rpartition('-')[2]}" for one in exam_paths(path, versions)]
+    drawn = [sheet(one, of, page) for one, of in zip(sheets, titles, strict=True)]
+    drawn.append(key(sheets, titles, page))
+    for target, these, heading in zip(
+        exam_paths(path, versions), drawn, [*titles, last], strict=True
+    ):
+        yield target, written(these, heading, format)
+
+
 def versions_of(
     entries: Sequence[BookPuzzle], searches: Sequence[str], versions: int
 ) -> list[list[Exercise]]:
@@ -96,9 +145,10 @@ def tree_exercises(search: str, count: int) -> list[Exercise]:
     Of the trees that can be drawn by hand, those with the most leaves are taken.
     """
     found: dict[tuple[int, int, int], dict[Puzzle, Exercise]] = {}
+    name, limits = "Sudoku 4x4", Limits(None, NODES.stop)
     for seed in range(TRIES):
         puzzle, solution = small(seed)
-        grown = tree(puzzle, search, limit=None, nodes=NODES.stop)
+        grown = tree_of(to_model(puzzle), name, search, limits)
         root = grown.nodes[ROOT]
         if grown.finished and root.nodes in NODES:
             size = (root.fails + root.solutions, root.fails, root.nodes)
