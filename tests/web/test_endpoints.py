@@ -287,7 +287,7 @@ def test_a_hint_names_the_entries_that_are_impossible_and_shows_what_contradicts
     record = members(ad.read("4.23.2.4.3..1..2"))
     told = ask("hint", puzzle=record, entries=[[0, 1, 3], [1, 0, 3]])
     assert told["text"].startswith(
-        "No solution: with row 1, your R1C2=3 and R1C4=3 contradict each other.\n"
+        "No solution: with row 1, R1C4=3 and your R1C2=3 contradict each other.\n"
     )
     assert (told["wrong"], told["look"], told["rules"]) == ([[0, 1]], [[0, 3]], [])
     # Where a clue has a part in it, its number is in the answer as well.
