@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 import alldiff as ad
-from alldiff.rules import to_model, unchecked_model, validate
+from alldiff.rules import find, to_model, unchecked_model, validate
 
 from support.strategies import greater_thans, kakuros, latin_squares, puzzles, sudokus, tries
 
@@ -58,3 +58,11 @@ def test_the_models_of_kinds_are_sound(puzzle):
     if is_stated(puzzle):
         model = unchecked_model(puzzle)
         assert replace(model) == model
+
+
+def test_a_cell_without_a_value_is_no_fault_of_its_houses():
+    refusing = find("automaton")(((0, 0),), ((0, 1, 1),), (2,))
+    puzzle = ad.sudoku([[0] * 4] * 4).with_clues([refusing])
+    assert [(fault.message, fault.cells) for fault in ad.validate(puzzle)] == [
+        ("the automaton at R1C1: no value is left for R1C1", ((0, 0),))
+    ]

@@ -117,15 +117,22 @@ class CompiledRules:
             for fault in call_rule(rule, rule.contradictions, self.grid)
         ]
         told = {rules.index(fault.clue) for fault in found if fault.clue in rules}
+        empty = set()
         for variable, narrowing in self.grid.narrowed.items():
-            if not model.domains[variable] and not told.issuperset(narrowing):
+            if model.domains[variable]:
+                continue
+            empty.add(variable)
+            if not told.issuperset(narrowing):
                 told.update(narrowing)
                 names = " and ".join(dict.fromkeys(rules[n].name() for n in narrowing))
                 cells = model.cells[variable : variable + 1]
                 message = t("{}: no value is left for {}", names, model.name(variable))
                 found.append(Fault(message, cells, clue=rules[narrowing[-1]]))
         for constraint, origin in zip(model.constraints, model.origin, strict=True):
-            if told.isdisjoint(origin) and out_of_reach(constraint, model.domains):
+            # Other rules on a cell without a value are not to blame for it.
+            if not empty.isdisjoint(constraint.variables) or not told.isdisjoint(origin):
+                continue
+            if out_of_reach(constraint, model.domains):
                 told.update(origin)
                 rule = rules[origin[0]]
                 cells = tuple(model.cells[v] for v in constraint.variables if v < len(model.cells))
