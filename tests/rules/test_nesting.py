@@ -238,7 +238,7 @@ def test_a_choice_that_nothing_keeps_is_blamed():
 def test_a_choice_of_too_much_is_refused():
     cage = find("killer-cage")(tuple((0, c) for c in range(9)))
     puzzle = Puzzle(givens=((0,) * 9,), clues=(choice(4, 9, cage),))
-    with pytest.raises(InvalidPuzzle, match="choices of values"):
+    with pytest.raises(InvalidPuzzle, match="combinations of values"):
         to_model(puzzle)
 
 

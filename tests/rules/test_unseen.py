@@ -25,7 +25,7 @@ IN_GRID = {"maximum", "minimum", "indexer"}
 """Rules that ask where their cell stands."""
 OF_REGIONS = {"region-sum-line", "parity-line"}
 DRAWN = sorted(name for name, rule in MEANINGS.items() if rule.draw)
-OF_ALL = {"chaos-construction", "doppelganger"}
+OF_ALL = {"chaos-construction", "doppelganger", "modifiers"}
 """Rules whose cells are all unseen: one for each cell or house of the grid."""
 NAMING = [
     name
