@@ -7,12 +7,14 @@ import pytest
 from alldiff.core.puzzle import Puzzle
 from alldiff.kinds import rules_text
 from alldiff.languages import language, language_names
+from alldiff.rules import find
 from alldiff.rules.difference import Difference
 from alldiff.rules.frame_sum import FrameSum
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.pair_sum import PairSum
 from alldiff.rules.thermometer import Thermometer
 
+from support.laws.tutor import assert_well_said
 from support.rule_samples import SAMPLES, Sample
 
 CASES = [pytest.param(one, id=name) for name, samples in SAMPLES.items() for one in samples[:2]]
@@ -64,3 +66,10 @@ def test_two_sums_are_both_said() -> None:
     said = rules_text(Puzzle("sudoku", ((0,) * 4,) * 4, clues=pairs))
     assert "add up to 5." in said
     assert "add up to 6." in said
+
+
+@pytest.mark.parametrize("spoken", language_names())
+def test_a_region_of_one_cell_is_well_said(spoken: str) -> None:
+    clue = find("chaos-construction")(((-1, 0),), 1)
+    said = Puzzle(givens=((0,),), values=(1, 1), clues=(clue,))
+    assert_well_said(rules_text(said, language(spoken)))

@@ -1187,7 +1187,7 @@ RULES = {
     ),
     "chaos-construction": (
         "Régions à trouver",
-        "La grille se divise en régions de {size} cases d’un seul tenant, sans valeur répétée ; où elles sont reste à trouver.",
+        "La grille se divise en régions d’un seul tenant, de taille {size}, sans valeur répétée ; où elles sont reste à trouver.",
     ),
     "chaos-count": (
         "Compte du chaos",

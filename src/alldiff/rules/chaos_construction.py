@@ -19,7 +19,7 @@ from alldiff.rules.framework.lowering import Lowered, Lowering, among, linear
     title="Chaos construction",
     place="whole",
     sentence=(
-        "Divide the grid into connected regions of {size} cells; values do not repeat in a region."
+        "Divide the grid into connected regions of size {size}; values do not repeat in a region."
     ),
 )
 class ChaosConstruction(Rule, frozen=True):
