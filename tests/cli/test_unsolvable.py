@@ -49,6 +49,13 @@ def test_every_command_names_the_entries_that_are_impossible(
         assert why["members"] == found.record()["members"]
 
 
+def test_a_precision_may_be_a_percentage(alldiff) -> None:
+    assert alldiff("count", "." * 16, "--estimate", "--precision", "5%").out == "288\n"
+    for wrong in ("500%", "0%", "x%"):
+        refused = alldiff("count", "." * 16, "--estimate", "--precision", wrong)
+        assert refused.code == exits.USAGE
+
+
 def test_check_does_not_complain_of_entries_that_can_be_kept(alldiff) -> None:
     outcome = alldiff("check", "4.23............", "--placed", "R1C2=1", "--json")
     assert outcome.code == exits.MULTIPLE

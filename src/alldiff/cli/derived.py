@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from importlib import import_module
 from typing import Any, get_args, get_origin
@@ -170,8 +171,22 @@ def type_of(one: Declared) -> click.ParamType[Any]:
         least = says.above if says.least is None else says.least
         if least is None and says.most is None:
             return click.FLOAT
-        return click.FloatRange(min=least, max=says.most, min_open=says.above is not None)
+        kind = Fraction if says.most == 1 else click.FloatRange
+        return kind(min=least, max=says.most, min_open=says.above is not None)
     return click.STRING
+
+
+class Fraction(click.FloatRange):
+    """A number up to 1, or a percentage: 5% is 0.05."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number of a text such as 0.05 or 5%."""
+        if isinstance(value, str) and value.endswith("%"):
+            with suppress(ValueError):
+                value = float(value[:-1]) / 100
+        return float(super().convert(value, param, ctx))
 
 
 EXPLAIN_READING = "alldiff.explain_reading"
