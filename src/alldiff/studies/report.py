@@ -65,6 +65,14 @@ class Picture:
         return file.getvalue()
 
 
+ON_THIS_GRID = {
+    HOLDS: "holds on this grid",
+    PARTLY: "holds in part on this grid",
+    FAILS: "is not so on this grid",
+}
+"""The verdicts on a statement about one grid, which no further grid could change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The original's statement, our figures, and the verdict.
@@ -86,6 +94,8 @@ class Finding:
         """The verdict, with the number of puzzles behind it."""
         if not self.puzzles or self.verdict == OPEN:
             return self.verdict
+        if self.fact and self.puzzles == 1:
+            return ON_THIS_GRID.get(self.verdict, self.verdict)
         return f"{self.verdict} ({number(self.puzzles, 'puzzle')})"
 
     def without_haste(self) -> Finding:
