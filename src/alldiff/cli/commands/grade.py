@@ -47,7 +47,7 @@ from alldiff.course.lessons import TASKS
 )
 @click.option(
     "--timeout",
-    type=float,
+    type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     default=SECONDS,
     help=f"Time limit for the notebook; {SECONDS:g} if not given.",

@@ -32,8 +32,8 @@ def command(names: tuple[str, ...], call: Call, written: str | None, path: str |
             the names and titles of all
         alldiff puzzles --rule thermometer --difficulty easy
             the easy ones with thermometers
-        alldiff puzzles killer-9x9-medium | alldiff solve -
-            one of them, solved
+        alldiff puzzles killer-9x9-medium
+            one of them; `| alldiff solve -` solves it
         alldiff puzzles --kind kakuro -o kakuro.json
             all of a kind in a file
     """
