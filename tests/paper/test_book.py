@@ -237,12 +237,13 @@ def test_many_rules_have_pages_of_their_own() -> None:
     made = [ad.generate(kind) for kind in KINDS if kind not in ("grid", "kakuro")]
     book = [BookPuzzle(puzzle, difficulty=Difficulty("easy")) for puzzle in made]
     drawn = pages(book, "", "letter", None, False, chapters=True)
-    assert "Puzzles of 19 kinds" in [s.text for s in drawn[0].shapes if isinstance(s, Words)]
+    title = f"Puzzles of {len(made)} kinds"
+    assert title in [s.text for s in drawn[0].shapes if isinstance(s, Words)]
     front = [page for page in drawn if not boards(page)]
-    assert [page.name for page in front] == ["Puzzles of 19 kinds", "Rules"]
+    assert [page.name for page in front] == [title, *["Rules"] * (len(front) - 1)]
     told = {s.text for page in front for s in page.shapes if isinstance(s, Words)}
     assert rules_of(book).keys() <= told
-    assert "19 easy, page 3" in told
+    assert f"{len(made)} easy, page {len(front) + 1}" in told
     assert all(map(inside, drawn))
 
 
@@ -293,4 +294,4 @@ def test_chapters_go_by_difficulty_and_every_hint_is_reported() -> None:
     assert {"Killer Sudoku", "Thermometer", "Black dot"} <= rules.keys()
     assert rules["Black dot"] == "One of the two values is 2 times the other."
     mixed = ad.generate("sudoku", rules=["killer-cage:3", "ratio:1"], seed=1)
-    assert rules_of([BookPuzzle(mixed)])["Cage"].endswith("make the sum shown.")
+    assert rules_of([BookPuzzle(mixed)])["Cage"].endswith("add up to the sum shown.")

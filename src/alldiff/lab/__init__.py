@@ -4,6 +4,7 @@ from alldiff.core.search import consistency_level, search_option, value_order, v
 from alldiff.core.state_search import representation, state_heuristic, state_order, strategy
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun, Standing
 from alldiff.lab.race import Course, Entry, Race, RaceInterrupted, course, courses
+from alldiff.lab.watching.pictures import constraint_graph, domains_over_time
 from alldiff.statespace import Space
 
 __all__ = [
@@ -17,8 +18,10 @@ __all__ = [
     "Space",
     "Standing",
     "consistency_level",
+    "constraint_graph",
     "course",
     "courses",
+    "domains_over_time",
     "representation",
     "search_option",
     "state_heuristic",

@@ -9,6 +9,10 @@ from alldiff.paper.shapes import Disc, Page, Rectangle, Shade, Shape, Stroke, Wo
 from alldiff.render.style import FONTS
 from alldiff.render.svg import clean
 
+TEXTS = f"""text{{font-family:Helvetica,Arial,{FONTS}}}
+.b{{font-weight:700}}
+.m{{text-anchor:middle}}
+.e{{text-anchor:end}}"""
 DOCUMENT = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -20,10 +24,7 @@ DOCUMENT = """<!DOCTYPE html>
 body{{margin:0;background:#ddd}}
 svg{{display:block;margin:1rem auto;max-width:100%;height:auto;background:#fff;
 box-shadow:0 1px 6px rgb(0 0 0/.3)}}
-text{{font-family:Helvetica,Arial,{fonts}}}
-.b{{font-weight:700}}
-.m{{text-anchor:middle}}
-.e{{text-anchor:end}}
+{texts}
 @media print{{body{{background:none}}svg{{margin:0;box-shadow:none;break-after:page}}}}
 </style>
 </head>
@@ -40,9 +41,16 @@ def html(pages: Sequence[Page], title: str) -> str:
         title=escape(clean(title)),
         width=pages[0].width,
         height=pages[0].height,
-        fonts=FONTS,
+        texts=TEXTS,
         pages="\n".join(map(page_svg, pages)),
     )
+
+
+def svg_alone(page: Page) -> str:
+    """Return a page as an SVG document of its own, on white."""
+    look = f'<style>\n{TEXTS}\n</style>\n<rect width="100%" height="100%" fill="#fff"/>'
+    head, rest = page_svg(page).replace('pt"', '"', 2).split("\n", 1)
+    return f"{head}\n{look}\n{rest}\n"
 
 
 def page_svg(page: Page) -> str:
