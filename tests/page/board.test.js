@@ -10,15 +10,18 @@ import {
   keyOf,
   lettered,
   SIDE,
+  valuesIn,
 } from "../../src/alldiff/web/static/board/geometry.js";
 import { cellOf as cellNamed, nameOf } from "../../src/alldiff/web/static/board/names.js";
-import { always, below, oneOf, someOf, sudoku } from "./samples.js";
+import { always, below, fromZero, oneOf, someOf, sudoku } from "./samples.js";
 
 const BOARDS = [
   sudoku(2, 2),
   sudoku(3, 3),
   sudoku(5, 5),
   sudoku(3, 2, { top: -1, left: -1, signs: [[[0, 0], [0, 1]]] }),
+  sudoku(2, 2, fromZero(4)),
+  sudoku(3, 2, fromZero(2)),
 ];
 
 test("keys and names of cells can be read again", () => {
@@ -33,9 +36,9 @@ test("the middle of a cell and all its candidates lie in it, no two at one place
     const geometry = geometryOf(board);
     for (const cell of board.cells) {
       assert.deepEqual(geometry.at(geometry.middle(cell)), cell);
-      const places = board.symbols.map((_, at) => geometry.centre(cell, at + 1));
+      const places = valuesIn(board).map((value) => geometry.centre(cell, value));
       for (const place of places) assert.deepEqual(geometry.at(place), cell);
-      assert.equal(new Set(places.map(({ x, y }) => `${x} ${y}`)).size, board.largest);
+      assert.equal(new Set(places.map(({ x, y }) => `${x} ${y}`)).size, board.symbols.length);
     }
     assert.equal(geometry.at({ x: -1, y: 5 }), null);
     assert.equal(geometry.at({ x: geometry.width + 1, y: 5 }), null);
@@ -46,6 +49,7 @@ test("letters stand for the values above 9, as long as there are enough", () => 
   assert.equal(lettered(sudoku(4, 4)).symbols.join(""), "123456789ABCDEFG");
   assert.equal(lettered(sudoku(3, 3)).symbols.join(""), "123456789");
   assert.equal(lettered(sudoku(6, 6)).symbols[35], "36");
+  assert.equal(lettered(sudoku(4, 4, fromZero(16))).symbols.join(""), "0123456789ABCDEF");
 });
 
 /** @typedef {import("../../src/alldiff/web/static/board/board.js").View} View */

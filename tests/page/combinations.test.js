@@ -23,6 +23,16 @@ test("all sets of different values with a sum are found, and no others", () => {
   }
 });
 
+test("sets may hold 0 where it is a value", () => {
+  for (let count = 2; count <= 5; count++) {
+    for (let sum = 3; sum <= 30; sum++) {
+      const [shorter, whole] = [count - 1, count].map((many) => combinations(many, sum, 9) ?? []);
+      const wanted = [...shorter.map((set) => [0, ...set]), ...whole];
+      assert.deepEqual(combinations(count, sum, 9, 0)?.map(String).sort(), wanted.map(String).sort());
+    }
+  }
+});
+
 test("too many sets are not listed", () => assert.equal(combinations(5, 60, 25), null));
 
 /**

@@ -7,8 +7,11 @@ import { keyOf } from "../../src/alldiff/web/static/board/geometry.js";
 import {
   blank,
   customaryBox,
+  emptied,
+  givenAt,
   runsAfter,
   runsOf,
+  solved,
   sumsFromGivens,
   withGivens,
   withNextSign,
@@ -36,6 +39,23 @@ test("a given that is written twice is gone, and its solution at once", () =>
     assert.ok(!("solution" in once));
     assert.deepEqual(withGivens(once, keys, value).givens, puzzle.givens);
   }));
+
+test("a given 0 is a clue, which goes where another given or none is written", () => {
+  const puzzle = withGivens(blank("binairo", 4, 4, null), ["0,0", "1,1"], 1);
+  const zeros = withGivens(puzzle, ["1,1", "2,3"], 0);
+  assert.deepEqual(zeros.givens.flat().filter(Boolean), [1]);
+  const clues = [[1, 1], [2, 3]].map((cell) => ({ type: "given", cell, value: 0 }));
+  assert.deepEqual(zeros.clues, clues);
+  assert.deepEqual(["0,0", "1,1", "3,3"].map((key) => givenAt(zeros, key)), [1, 0, null]);
+  assert.deepEqual(withGivens(zeros, ["1,1", "2,3"], 0).clues, []);
+  assert.deepEqual(withGivens(zeros, ["1,1"], 1).clues, [clues[1]]);
+  assert.deepEqual(withGivens(zeros, ["1,1"], null).clues, [clues[1]]);
+  assert.deepEqual(emptied(zeros, false).clues, []);
+  const grid = [[1, 0], [null, 1]];
+  const filled = solved(blank("binairo", 2, 2, null), grid);
+  assert.deepEqual(filled.givens, [[1, 0], [0, 1]]);
+  assert.deepEqual(filled.clues, [{ type: "given", cell: [0, 1], value: 0 }]);
+});
 
 test("a third sign between two cells is none again", () => {
   const puzzle = { ...blank("futoshiki", 4, 4, null), clues: [] };

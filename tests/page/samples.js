@@ -45,6 +45,13 @@ export async function always(tries, law) {
 /** What is left of a value that was kept as JSON. @template T @param {T} value */
 export const kept = (value) => /** @type {T} */ (JSON.parse(JSON.stringify(value)));
 
+/** What a layout has where the values begin with 0. @param {number} many how many values there are */
+export const fromZero = (many) => ({
+  smallest: 0,
+  largest: many - 1,
+  symbols: Array.from({ length: many }, (_, value) => String(value)),
+});
+
 /**
  * The layout of a Sudoku without givens.
  * @param {number} wide cells of a box
@@ -77,6 +84,7 @@ export function sudoku(wide, high, more = {}) {
     right: side,
     rows: side,
     columns: side,
+    smallest: 1,
     largest: side,
     symbols: all.map((number) => String(number + 1)),
     cells,

@@ -64,6 +64,12 @@ def test_the_values_of_other_programs_are_progress():
     assert position_of(ad.read(text)).values == {(0, 1): 1}
 
 
+def test_json_tells_an_entered_0_from_an_empty_cell():
+    position = Position(ad.Puzzle("binairo", ((0, 1), (0, 0))), {(1, 1): 0}, {(0, 0): (0, 1)})
+    read = position_of(ad.read(ad.write(progress(position), "json")))
+    assert (read.values, read.marks) == (position.values, position.marks)
+
+
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [

@@ -114,6 +114,26 @@ def test_board(ask: Callable[..., Any], example: Example, name: str) -> None:
     )
 
 
+def test_where_0_is_a_value_a_given_0_is_a_given_and_an_entered_one_an_entry(
+    ask: Callable[..., Any], example: Example
+) -> None:
+    record = example("binairo-6x6-hard")
+    zeros = [clue["cell"] for clue in record["clues"] if clue["type"] == "given"]
+    board = ask("board", puzzle=record)
+    assert (board["smallest"], board["largest"], board["symbols"]) == (0, 1, ["0", "1"])
+    assert [one[:2] for one in board["givens"] if one[2] == 0] == sorted(zeros)
+    (grid,) = ask("solve", puzzle=record, limit=2)["solutions"]
+    given = [one[:2] for one in board["givens"]]
+    entries = [[r, c, grid[r][c]] for r, c in board["cells"] if [r, c] not in given]
+    assert ask("check", puzzle=record, entries=entries)["right"]
+    assert not ask("check", puzzle=record, entries=entries[1:])["complete"]
+    marked = [one[:2] for one in ask("pencil", puzzle=record, entries=entries[1:])["marks"]]
+    assert marked == [entries[0][:2]]
+    hint = ask("hint", puzzle=record, entries=[], strength="whole")
+    placed = [one["cell"] for one in hint["deduction"]["places"]]
+    assert not {f"R{r + 1}C{c + 1}" for r, c in zeros} & set(placed)
+
+
 def test_a_board_carries_its_position_and_its_faults(ask: Callable[..., Any]) -> None:
     record = {
         "format": "alldiff/1",

@@ -46,6 +46,44 @@ def test_each_kind_is_played_to_the_end_with_the_keyboard_alone(
     expect(page.locator(".stage.solved")).to_be_visible()
 
 
+def test_where_0_is_a_value_it_is_written_marked_kept_and_right(
+    page: Page, api: httpx.Client, example: Example
+) -> None:
+    puzzle = example("binairo-6x6-hard")
+    (solution,) = api.post("solve", json={"puzzle": puzzle, "limit": 2}).json()["solutions"]
+    zeros = {tuple(clue["cell"]) for clue in puzzle["clues"] if clue["type"] == "given"}
+    cells = givens(puzzle)
+    todo = [where for where, given in cells.items() if not given and where not in zeros]
+    open_example(page, "binairo-6x6-hard")
+    for row, column in zeros:
+        label = f"R{row + 1}C{column + 1}, 0, given"
+        expect(cell(page, (row, column))).to_have_attribute("aria-label", label)
+    first = next((row, column) for row, column in todo if solution[row][column] == 0)
+    walk(page, set(cells), first)
+    page.keyboard.press("Shift+Digit0")
+    page.keyboard.press("Shift+Digit1")
+    expect(cell(page, first).locator(".corner")).to_have_text(["0", "1"])
+    page.locator(".keys [data-value='0']").click()
+    expect(cell(page, first).locator(".value.entry")).to_have_text("0")
+    page.keyboard.press("Delete")
+    expect(cell(page, first).locator(".corner")).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(cell(page, first).locator(".value.entry")).to_have_text("0")
+    page.locator("[data-tool=check]").click()
+    expect(page.locator(".toast.good")).to_be_visible()
+    page.keyboard.press("1")
+    page.locator("[data-tool=check]").click()
+    expect(page.locator(".toast.bad")).to_be_visible()
+    page.keyboard.press("0")
+    page.reload()
+    expect(cell(page, first).locator(".value.entry")).to_have_text("0")
+    for where in todo:
+        if where != first:
+            walk(page, set(cells), where)
+            page.keyboard.press(str(solution[where[0]][where[1]]))
+    expect(page.locator(".win")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "name",
     ["sudoku-9x9-extreme", "sudoku-16x16", "sudoku-25x25", "greater-than-9x9", "kakuro-12x12"],

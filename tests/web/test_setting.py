@@ -45,6 +45,21 @@ def test_unique_several_and_none_are_reported_while_one_edits(page: Page) -> Non
     status(page, "multiple")
 
 
+def test_where_0_is_a_value_it_is_given_and_taken_out_again(page: Page) -> None:
+    empty = {"format": "alldiff/1", "kind": "binairo", "givens": [[0] * 4 for _ in range(4)]}
+    open_text(page, json.dumps(empty), "set")
+    corner = cell(page, (0, 0))
+    board(page).focus()
+    page.keyboard.press("0")
+    expect(corner).to_have_attribute("aria-label", "R1C1, 0, given")
+    page.locator(".tool-body .key").get_by_text("1").click()
+    expect(corner).to_have_attribute("aria-label", "R1C1, 1, given")
+    page.locator(".tool-body .key").get_by_text("0").click()
+    expect(corner).to_have_attribute("aria-label", "R1C1, 0, given")
+    page.keyboard.press("Delete")
+    expect(corner).to_have_attribute("aria-label", re.compile("^R1C1, empty"))
+
+
 def test_signs_are_set_by_click_and_by_key(page: Page) -> None:
     open_text(page, json.dumps(SIGNS), "set")
     status(page, "multiple")

@@ -34,8 +34,8 @@ from alldiff.core.messages import t
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Limits, Status
 from alldiff.env import base_class
-from alldiff.env.prompts import is_in_grid
 from alldiff.rules import grid_of
+from alldiff.rules.given import given_values
 from alldiff.solving import run
 from alldiff.techniques.engine.catalogue import chosen, difficulty
 from alldiff.techniques.engine.position import Position
@@ -205,12 +205,6 @@ def checked_reward(name: str) -> str:
 def places_in(puzzle: Puzzle) -> list[Cell]:
     """Return all places in reading order; puzzles of a kind may differ in which are cells."""
     return [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
-
-
-def given_values(puzzle: Puzzle) -> dict[Cell, int]:
-    """Return the values that stand in the grid, 0 included."""
-    stated = {clue.cell: clue.value for clue in puzzle.clues if is_in_grid(clue)}
-    return dict(puzzle.given_cells()) | stated
 
 
 def spaces_of(puzzle: Puzzle) -> tuple[Any, Any]:

@@ -12,7 +12,7 @@ from alldiff.core.cells import cell_name
 from alldiff.core.puzzle import Puzzle
 from alldiff.kinds import rules_text
 from alldiff.rules.framework.base import Rule, cells_of, depths, flat, rules_inside
-from alldiff.rules.given import Given
+from alldiff.rules.given import Given, given_values
 
 DIRECTIONS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -52,8 +52,7 @@ def holes_text(puzzle: Puzzle) -> str:
 
 def grid_text(puzzle: Puzzle) -> str:
     """Return the givens in rows, with a dot for an empty cell."""
-    given = dict(puzzle.given_cells())
-    given |= {clue.cell: clue.value for clue in puzzle.clues if is_in_grid(clue)}
+    given = given_values(puzzle)
     rows = enumerate(puzzle.givens)
     return "\n".join(
         " ".join("#" if v is None else str(given.get((r, c), ".")) for c, v in enumerate(row))

@@ -587,7 +587,7 @@ PAGE = {
     "colour.8": "Pink",
     "colour.9": "Grey",
     "play.values": "Values",
-    "play.number": "A number up to {largest}, then Enter",
+    "play.number": "A number from {smallest} to {largest}, then Enter",
     "play.time": "Time played",
     "play.undo": "Undo",
     "play.redo": "Redo",

@@ -2641,7 +2641,7 @@ PAGE = {
     "colour.8": "Rose",
     "colour.9": "Gris",
     "play.values": "Valeurs",
-    "play.number": "Un nombre jusqu’à {largest}, puis Entrée",
+    "play.number": "Un nombre de {smallest} à {largest}, puis Entrée",
     "play.time": "Temps de jeu",
     "play.undo": "Annuler",
     "play.redo": "Rétablir",

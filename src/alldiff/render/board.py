@@ -19,7 +19,7 @@ from alldiff.rules.candidates import Candidates
 from alldiff.rules.framework.base import cells_named
 from alldiff.rules.framework.grid import call_rule
 from alldiff.rules.framework.shapes import AnyShape, Dot, Outline, Outside, Shade, Sign
-from alldiff.rules.given import Given
+from alldiff.rules.given import given_values
 from alldiff.rules.kakuro_run import KakuroRun
 from alldiff.rules.less_than import LessThan
 
@@ -211,8 +211,7 @@ def board_of(
     not be valid. Without `fog`, all is shown; without a solution in the puzzle, all values in
     `grid` count as right.
     """
-    givens = dict(puzzle.given_cells())
-    givens |= {clue.cell: clue.value for clue in puzzle.of(Given) if clue.cell[0] >= 0}
+    givens = given_values(puzzle)
     cells = frozenset(puzzle.cells())
     least = min(1, puzzle.values[0])
     solved = {

@@ -66,7 +66,10 @@ class FogOf(Struct):
 
 
 class Layout(Struct):
-    """A board; `top` and `left` are -1 if there is a margin of clues above and at the left."""
+    """A board; `top` and `left` are -1 if there is a margin of clues above and at the left.
+
+    `symbols` are those of the values from `smallest` to `largest`.
+    """
 
     title: str
     top: int
@@ -75,6 +78,7 @@ class Layout(Struct):
     right: int
     rows: Count
     columns: Count
+    smallest: Count
     largest: Count
     symbols: list[str]
     cells: list[CellJson]
@@ -100,6 +104,7 @@ def layout_of(puzzle: Puzzle, language: Language) -> Layout:
     """Return the board for a puzzle of any kind; the puzzle need not be valid."""
     drawn = board_of(puzzle, fog=False)
     houses, sums = houses_of(puzzle)
+    smallest = puzzle.values[0]
     kind_title = language.of_kind(puzzle.kind, KINDS[puzzle.kind].title, "")[0]
     return Layout(
         title=visible(puzzle.title) or kind_title,
@@ -109,10 +114,11 @@ def layout_of(puzzle: Puzzle, language: Language) -> Layout:
         right=drawn.right,
         rows=puzzle.rows,
         columns=puzzle.columns,
+        smallest=smallest,
         largest=drawn.largest,
-        symbols=[str(value) for value in range(1, drawn.largest + 1)],
+        symbols=[str(value) for value in range(smallest, drawn.largest + 1)],
         cells=sorted(drawn.cells),
-        givens=[(row, column, value) for (row, column), value in puzzle.given_cells()],
+        givens=[(*cell, drawn.values[cell]) for cell in sorted(drawn.cells & drawn.givens)],
         blocks=[
             Block(cell=cell, down=sums.down, across=sums.across)
             for cell, sums in sorted(drawn.blocks.items())

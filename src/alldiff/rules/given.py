@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.core.cells import cell_name
+from alldiff.core.cells import Cell, cell_name
 from alldiff.core.messages import t
-from alldiff.core.puzzle import Fault
+from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.rules.framework.base import CellField, Rule, Value, named_faults, rule
 from alldiff.rules.framework.grid import GridView
 from alldiff.rules.framework.lowering import Among, Lowering, among
@@ -41,3 +41,9 @@ class Given(Rule, frozen=True):
     def name(self) -> str:
         """Return what people call it."""
         return t("the given {} at {}", self.value, cell_name(self.cell))
+
+
+def given_values(puzzle: Puzzle) -> dict[Cell, int]:
+    """Return the values that stand in the grid, 0 included."""
+    stated = {clue.cell: clue.value for clue in puzzle.of(Given) if clue.cell[0] >= 0}
+    return dict(puzzle.given_cells()) | stated

@@ -133,7 +133,7 @@ def position_of(puzzle: Puzzle) -> Position:
     """Return the position that a puzzle carries: `state` and `marks` of its JSON form, or none.
 
     `state` is a grid of values, `marks` a grid of lists; formats that carry a player's progress
-    read it into these keys.
+    read it into these keys. An empty cell of `state` is None, or 0 if 0 is not a value.
     """
     extra = dict(puzzle.extra)
     smallest, largest = puzzle.values
@@ -141,14 +141,16 @@ def position_of(puzzle: Puzzle) -> Position:
     marks: dict[Cell, tuple[int, ...]] = {}
     if STATE in extra:
         for cell, value in cells_of(puzzle, STATE, extra[STATE]):
-            if type(value) is not int or not 0 <= value <= largest:
+            if value is None or (value == 0 < smallest):
+                continue
+            if type(value) is not int or not min(smallest, 1) <= value <= largest:
                 raise ReadError(t("state: {} has {}, not 0 to {}", cell_name(cell), value, largest))
             given = puzzle.givens[cell[0]][cell[1]]
-            if given and value not in (0, given):
+            if given and value != given:
                 raise ReadError(
                     t("state: {} has {}, but {} is given", cell_name(cell), value, given)
                 )
-            if value and not given:
+            if not given:
                 values[cell] = value
     if MARKS in extra:
         for cell, stated in cells_of(puzzle, MARKS, extra[MARKS]):
@@ -189,7 +191,8 @@ def progress(position: Position) -> Puzzle:
         )
 
     if position.values:
-        kept[STATE] = grid(lambda cell, given: given or position.values.get(cell, 0))
+        empty = 0 if puzzle.values[0] > 0 else None
+        kept[STATE] = grid(lambda cell, given: given or position.values.get(cell, empty))
     if any(position.marks.values()):
         kept[MARKS] = grid(lambda cell, given: list(position.marks.get(cell, ())))
     return replace(puzzle, extra=tuple(kept.items()))

@@ -17,6 +17,7 @@ from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.formats.base import ReadOptions
 from alldiff.formats.files.alldiff_json import read
 from alldiff.languages import Language, english
+from alldiff.rules.given import given_values
 from alldiff.techniques.engine.position import Position, position_of
 from alldiff.web import answers
 from alldiff.web.requests import (
@@ -117,7 +118,13 @@ def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]
     """Return entries in cells that are open; others are refused unless they repeat the given."""
     cells = set(puzzle.cells())
     least, most = puzzle.values
-    found: dict[Cell, int] = {}
+    givens = given_values(puzzle)
+    # A given 0 is a rule, which places nothing by itself.
+    found = {
+        (row, column): value
+        for (row, column), value in givens.items()
+        if (row, column) in cells and not puzzle.givens[row][column] and least <= value <= most
+    }
     for row, column, value in entries:
         cell = (row, column)
         refuse_place(cell, cells, "an entry")
@@ -125,12 +132,12 @@ def checked_entries(entries: Iterable[Entry], puzzle: Puzzle) -> dict[Cell, int]
             raise UsageError(
                 t("{} has the entry {}, not {} to {}", cell_name(cell), value, least, most)
             )
-        given = puzzle.givens[row][column]
-        if given and given != value:
+        given = givens.get(cell)
+        if given not in (None, value):
             raise UsageError(
                 t("{} has the entry {}, but {} is given", cell_name(cell), value, given)
             )
-        if not given:
+        if given is None:
             found[cell] = value
     return found
 

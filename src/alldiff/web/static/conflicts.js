@@ -17,7 +17,7 @@ export function clashing(layout, values) {
     for (const cell of cells) {
       const key = keyOf(cell);
       const value = values.get(key);
-      if (!value) continue;
+      if (value === undefined) continue;
       const other = first.get(value);
       if (other) found.add(key).add(other);
       else first.set(value, key);
@@ -28,7 +28,8 @@ export function clashing(layout, values) {
   }
   for (const pair of layout.signs) {
     const [less, greater] = pair.map((/** @type {number[]} */ cell) => values.get(keyOf(cell)));
-    if (less && greater && less >= greater) for (const cell of pair) found.add(keyOf(cell));
+    if (less === undefined || greater === undefined) continue;
+    if (less >= greater) for (const cell of pair) found.add(keyOf(cell));
   }
   return found;
 }
@@ -40,7 +41,7 @@ export function clashing(layout, values) {
  */
 export function brokenSums(layout, values) {
   return layout.sums.filter(({ cells, sum }) => {
-    const known = cells.map((cell) => values.get(keyOf(cell)) ?? 0).filter(Boolean);
+    const known = cells.flatMap((cell) => values.get(keyOf(cell)) ?? []);
     const reached = known.reduce((all, one) => all + one, 0);
     return reached > sum || (known.length === cells.length && reached !== sum);
   });

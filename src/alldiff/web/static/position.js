@@ -1,6 +1,6 @@
 /** Where a player stands: entries, marks and colours. Every change makes a new position. */
 
-import { cellOf, keyOf } from "./board/geometry.js";
+import { cellOf, keyOf, valuesIn } from "./board/geometry.js";
 
 /**
  * @typedef {object} Position
@@ -62,19 +62,20 @@ export const packed = (position) =>
   Object.fromEntries(PARTS.map((part) => [part, [...position[part]]]));
 
 /**
- * A puzzle with a player's values and marks, as its JSON carries them.
+ * A puzzle with a player's values and marks, as its JSON carries them; 0 may be a value, so that an
+ * empty cell is null.
  * @param {Server.Puzzle} puzzle
  * @param {Position} position
  */
 export function filledPuzzle(puzzle, { entries, centre, corner }) {
-  const grid = (/** @type {(key: string, given: number) => number | number[]} */ entry) =>
+  const grid = (/** @type {(key: string, given: number) => number | number[] | null} */ entry) =>
     puzzle.givens.map((line, row) =>
       line.map((given, column) => (given === null ? null : entry(keyOf([row, column]), given))),
     );
   const marks = (/** @type {string} */ key) => centre.get(key) ?? corner.get(key) ?? [];
   return {
     ...puzzle,
-    state: grid((key, given) => given || (entries.get(key) ?? 0)),
+    state: grid((key, given) => given || (entries.get(key) ?? null)),
     marks: grid((key, given) => (given || entries.has(key) ? [] : marks(key))),
   };
 }
@@ -90,26 +91,29 @@ export function unpacked(record) {
 /**
  * A position that somebody else sent, without what cannot be on the board.
  * @param {unknown} record
- * @param {Pick<Server.Layout, "cells" | "givens" | "largest">} layout
+ * @param {Pick<Server.Layout, "cells" | "givens" | "smallest" | "largest">} layout
  * @returns {Position}
  */
-export function received(record, { cells, givens, largest }) {
+export function received(record, { cells, givens, smallest, largest }) {
   const keys = new Set(cells.map(keyOf));
   const given = new Set(givens.map(keyOf));
-  const within = (/** @type {number} */ most) => (/** @type {unknown} */ value) =>
-    typeof value === "number" && Number.isInteger(value) && value > 0 && value <= most;
+  const within =
+    (/** @type {number} */ least, /** @type {number} */ most) => (/** @type {unknown} */ value) =>
+      typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
   const several =
     (/** @type {(value: unknown) => boolean} */ fits) => (/** @type {unknown} */ values) =>
       Array.isArray(values) && values.every(fits);
-  const marks = several(within(largest));
+  const isValue = within(smallest, largest);
+  const marks = several(isValue);
+  const isInk = within(10 * smallest + 1, 10 * largest + 9);
   const fits = {
-    entries: within(largest),
+    entries: isValue,
     corner: marks,
     centre: marks,
     removed: marks,
-    colours: several(within(9)),
-    inks: several((value) => within(10 * largest + 9)(value) && Number(value) % 10 > 0),
-    lines: within(39),
+    colours: several(within(1, 9)),
+    inks: several((value) => isInk(value) && Number(value) % 10 > 0),
+    lines: within(1, 39),
   };
   const stated = /** @type {Record<string, unknown>} */ (record ?? {});
   /** @type {Packed} */
@@ -435,9 +439,7 @@ export function pencilled(layout, values, marks = new Map()) {
     const taken = new Set();
     for (const other of peers.get(key)) taken.add(values.get(other));
     const stated = marks.get(key);
-    const possible = stated?.length
-      ? stated
-      : Array.from({ length: layout.largest }, (_, at) => at + 1);
+    const possible = stated?.length ? stated : valuesIn(layout);
     found.set(key, possible.filter((value) => !taken.has(value)));
   }
   return found;

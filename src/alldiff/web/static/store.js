@@ -164,8 +164,9 @@ export function createStore() {
   async function resume() {
     const current = storage.read("current");
     if (!current?.puzzle) return false;
-    // A layout that an earlier page kept may know nothing of sums.
-    await load(current.puzzle, { layout: current.layout?.sums ? current.layout : null });
+    // A layout that an earlier page kept may not know the smallest value.
+    const known = current.layout?.smallest !== undefined;
+    await load(current.puzzle, { layout: known ? current.layout : null });
     if (current.cursor) at().cursor = current.cursor;
     return true;
   }

@@ -237,7 +237,9 @@ def with_answers(puzzle: Puzzle, body: Sequence[list[str]]) -> Puzzle:
     """Return the puzzle with the values that a player entered."""
     if len(body) != puzzle.rows or any(len(row) != puzzle.columns for row in body):
         return puzzle
-    entered = [[codes.value(w) if w.isdigit() else 0 for w in row] for row in body]
+    # Where 0 is a value, an empty cell of `state` is None.
+    empty = 0 if puzzle.values[0] > 0 else None
+    entered = [[(codes.value(w) if w.isdigit() else 0) or empty for w in row] for row in body]
     if not any(map(any, entered)):
         return puzzle
     state = [

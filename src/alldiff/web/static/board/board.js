@@ -198,7 +198,7 @@ export function createBoard(layout, options = {}) {
     if (interactive) mark(cell.group, view.selected?.has(key) ?? false);
     if (cell.seen === seen) return;
     cell.seen = seen;
-    const parts = paint(look, geometry, layout.symbols, geometry.corner(cellOf(key)));
+    const parts = paint(look, geometry, layout, geometry.corner(cellOf(key)));
     cell.group.replaceChildren(...cell.spot, ...parts.texts);
     if (parts.grounds.length) cell.ground ??= grounds.appendChild(s("g", { data: { cell: key } }));
     cell.ground?.replaceChildren(...parts.grounds);
@@ -208,7 +208,7 @@ export function createBoard(layout, options = {}) {
       wrong: view.wrong?.has(key) ?? false,
       signs: said.get(key) ?? [],
     };
-    cell.group.setAttribute("aria-label", spoken(cellOf(key), look, layout.symbols, more));
+    cell.group.setAttribute("aria-label", spoken(cellOf(key), look, layout, more));
   }
 
   /** @param {string} key @param {View} view @returns {import("./cells.js").Look} */
@@ -226,7 +226,7 @@ export function createBoard(layout, options = {}) {
       same,
       colours: view.colours?.get(key) ?? [],
       inks: view.inks?.get(key) ?? [],
-      value: fog?.hides(key) ? 0 : (view.values?.get(key) ?? 0),
+      value: fog?.hides(key) ? null : (view.values?.get(key) ?? null),
       number: (given ? "given" : "entry") + (wrong ? " wrong" : "") + (tint === "blamed" ? " named" : ""),
       corner: view.corner?.get(key) ?? [],
       centre: view.centre?.get(key) ?? [],
@@ -355,11 +355,11 @@ export function createBoard(layout, options = {}) {
     });
   }
 
-  /** The value of the mark under a point of the window, 0 for none. */
+  /** The value of the mark under a point of the window, null for none. */
   function markUnder(/** @type {{clientX: number, clientY: number}} */ point) {
     const found = cellAt(point);
     const cell = found && cells.get(keyOf(found));
-    return cell ? markAt(cell.group, point, layout.symbols) : 0;
+    return cell ? markAt(cell.group, point, layout) : null;
   }
 
   /** Take the focus and bring a cell into sight. @param {import("./geometry.js").Cell | null} [cell] */
@@ -380,7 +380,7 @@ export function createBoard(layout, options = {}) {
   /** Draw a cell as it looks now into a group of another picture. @param {SVGGElement} group */
   function paintInto(group, /** @type {string} */ key) {
     const shown = before && known.has(key) ? lookOf(key, before) : EMPTY_LOOK;
-    const { grounds: back, texts } = paint(shown, geometry, layout.symbols, { x: 0, y: 0 });
+    const { grounds: back, texts } = paint(shown, geometry, layout, { x: 0, y: 0 });
     group.replaceChildren(...back, ...texts);
   }
 
@@ -411,7 +411,7 @@ const EMPTY_LOOK = {
   same: false,
   colours: [],
   inks: [],
-  value: 0,
+  value: null,
   number: "",
   corner: [],
   centre: [],

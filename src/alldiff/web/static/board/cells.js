@@ -4,7 +4,7 @@
  */
 
 import { s } from "../dom.js";
-import { CORNERS, SIDE } from "./geometry.js";
+import { CORNERS, SIDE, symbolOf } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 
@@ -16,7 +16,7 @@ import { CORNERS, SIDE } from "./geometry.js";
  * @property {boolean} same whether it has the value that is looked at
  * @property {number[]} colours
  * @property {number[]} inks of single candidates: ten times the value, and the colour
- * @property {number} value 0 for none
+ * @property {number | null} value null for none
  * @property {string} number classes of the value
  * @property {number[]} corner
  * @property {number[]} centre
@@ -37,7 +37,7 @@ export function signature(look) {
   const { ground, heat, same, colours, inks, value, number, drawing } = look;
   const part = drawing ? drawing.signature : "";
   const back = `${ground}|${heat ?? ""}|${colours}|${same ? 1 : ""}`;
-  if (value) return `${back}|${value}|${number}|${part}`;
+  if (value !== null) return `${back}|${value}|${number}|${part}`;
   const marks = `${look.corner}/${look.centre}/${look.candidates.join(";")}/${inks}`;
   return `${back}||${marks}|${part}`;
 }
@@ -46,10 +46,10 @@ export function signature(look) {
  * The parts of a cell: its ground, over which rules are drawn, and what is written there.
  * @param {Look} look
  * @param {import("./geometry.js").Geometry} geometry
- * @param {string[]} symbols
+ * @param {import("./geometry.js").Symbols} layout
  * @param {Point} corner the upper left one of the cell
  */
-export function paint(look, geometry, symbols, corner) {
+export function paint(look, geometry, layout, corner) {
   const grounds = [];
   const whole = { ...corner, width: SIDE, height: SIDE };
   const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
@@ -61,7 +61,7 @@ export function paint(look, geometry, symbols, corner) {
   grounds.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
   if (/\bwrong\b/.test(look.ground)) grounds.push(s("path", { class: "clash", d: wave(corner) }));
   if (look.same) grounds.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
-  return { grounds, texts: [...written(look, geometry, symbols, corner, middle)] };
+  return { grounds, texts: [...written(look, geometry, layout, corner, middle)] };
 }
 
 /** A wave at the foot of a cell in conflict, for those who see no red. @param {Point} corner */
@@ -71,13 +71,13 @@ const wave = ({ x, y }) => `M${x + 10} ${y + SIDE - 6}q5 -7 10 0t10 0 10 0 10 0`
  * What is written in a cell: its value, its candidates, or the marks of a player.
  * @param {Look} look
  * @param {import("./geometry.js").Geometry} geometry
- * @param {string[]} symbols
+ * @param {import("./geometry.js").Symbols} layout
  * @param {Point} corner
  * @param {Point} middle
  */
-function* written(look, geometry, symbols, corner, middle) {
-  const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
-  if (look.value) {
+function* written(look, geometry, layout, corner, middle) {
+  const symbol = (/** @type {number} */ value) => symbolOf(layout, value);
+  if (look.value !== null) {
     const value = { class: `value ${look.number}`, ...middle, "font-size": geometry.valueSize };
     yield s("text", value, symbol(look.value));
   } else if (look.candidates.length || look.drawing?.marks.size) {

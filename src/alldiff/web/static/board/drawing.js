@@ -6,7 +6,7 @@
 import { s } from "../dom.js";
 import { arrow, bestBend, curve, distance } from "./arrows.js";
 import { chevron } from "./frame.js";
-import { SIDE, cellOf as cellOfKey, keyOf } from "./geometry.js";
+import { SIDE, cellOf as cellOfKey, keyOf, valuesIn } from "./geometry.js";
 import { peersOf } from "../position.js";
 import { cellOf } from "./names.js";
 
@@ -171,7 +171,7 @@ function blockers(deduction, layout, values) {
   /** @type {{key: string, value: number}[]} */
   let wanted = [];
   if (technique === "naked-single") {
-    for (let other = 0; other <= layout.largest; other++) {
+    for (const other of valuesIn(layout)) {
       if (other !== value) wanted.push({ key: target, value: other });
     }
   } else {

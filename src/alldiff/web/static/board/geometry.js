@@ -27,13 +27,14 @@ export function cellOf(key) {
  * @param {boolean} [labelled] whether there is room for the numbers of rows and columns
  */
 export function geometryOf(layout, labelled = false) {
-  const { top, left, largest } = layout;
+  const { top, left, smallest } = layout;
+  const { length } = layout.symbols;
   // A margin of clues around the grid begins at -1, and may lie behind the last line too.
   const edge = labelled ? 0.62 * SIDE : MARGIN;
   const rows = layout.bottom - top;
   const columns = layout.right - left;
-  const across = Math.ceil(Math.sqrt(Math.max(largest, 1)));
-  const down = Math.ceil(largest / across);
+  const across = Math.ceil(Math.sqrt(Math.max(length, 1)));
+  const down = Math.ceil(length / across);
   const inset = layout.signs.length ? 0.13 * SIDE : 0.06 * SIDE;
   const room = SIDE - 2 * inset;
   // Sums of cages stand above all marks.
@@ -65,8 +66,8 @@ export function geometryOf(layout, labelled = false) {
     }),
     /** The place of a candidate within its cell. @param {number} value */
     place: (value) => ({
-      x: inset + (room * (((value - 1) % across) + 0.5)) / across,
-      y: head + (high * (Math.floor((value - 1) / across) + 0.5)) / down,
+      x: inset + (room * (((value - smallest) % across) + 0.5)) / across,
+      y: head + (high * (Math.floor((value - smallest) / across) + 0.5)) / down,
     }),
     /** The place of a candidate on the board. @param {Cell} cell @param {number} value */
     centre(cell, value) {
@@ -127,8 +128,17 @@ const MOST_LETTERS = 35;
 /** A layout that shows values above 9 as letters, A for 10, where there are enough of them. */
 export function lettered(/** @type {Server.Layout} */ layout) {
   if (layout.largest <= 9 || layout.largest > MOST_LETTERS) return layout;
-  const symbols = layout.symbols.map((/** @type {string} */ symbol, /** @type {number} */ at) =>
-    at < 9 ? symbol : String.fromCharCode(56 + at),
-  );
+  const symbols = layout.symbols.map((symbol, at) => {
+    const value = layout.smallest + at;
+    return value > 9 ? String.fromCharCode(55 + value) : symbol;
+  });
   return { ...layout, symbols };
 }
+
+/** @typedef {Pick<Server.Layout, "symbols" | "smallest">} Symbols */
+
+/** What stands for a value on a board. @param {Symbols} layout @param {number} value */
+export const symbolOf = ({ symbols, smallest }, value) => symbols[value - smallest] ?? String(value);
+
+/** The values that cells may have, in order. @param {Symbols} layout */
+export const valuesIn = ({ symbols, smallest }) => symbols.map((_, at) => smallest + at);

@@ -1,6 +1,7 @@
 /** What a screen reader says of cells. */
 
 import { t } from "../i18n/index.js";
+import { symbolOf } from "./geometry.js";
 
 /** The name of a cell as people say it: R1C1. */
 export const nameOf = (/** @type {number[]} */ cell) => `R${cell[0] + 1}C${cell[1] + 1}`;
@@ -15,13 +16,13 @@ export function cellOf(name) {
  * What is said of a cell that takes a value.
  * @param {number[]} cell
  * @param {import("./cells.js").Look} look
- * @param {string[]} symbols
+ * @param {import("./geometry.js").Symbols} layout
  * @param {{given: boolean, wrong: boolean, signs: string[]}} more
  */
-export function spoken(cell, look, symbols, { given, wrong, signs }) {
-  const symbol = (/** @type {number} */ value) => symbols[value - 1] ?? String(value);
+export function spoken(cell, look, layout, { given, wrong, signs }) {
+  const symbol = (/** @type {number} */ value) => symbolOf(layout, value);
   const said = [nameOf(cell)];
-  if (look.value) {
+  if (look.value !== null) {
     said.push(symbol(look.value), given ? t("cell.given") : "", wrong ? t("cell.wrong") : "");
   } else {
     said.push(t("cell.empty"));

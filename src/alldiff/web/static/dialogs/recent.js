@@ -5,6 +5,7 @@ import { fill, h, saveFile } from "../dom.js";
 import { language, t } from "../i18n/index.js";
 import { icon } from "../icons.js";
 import { filledPuzzle, unpacked, valuesOf } from "../position.js";
+import { givenZeros } from "../set/edits.js";
 import * as storage from "../storage.js";
 
 /** So many games are listed, unless they have more cells with a picture. */
@@ -19,7 +20,8 @@ const MOST_CELLS = 700;
  */
 export function progressOf({ puzzle, position }) {
   const open = puzzle.givens.flat().filter((given) => given === 0).length;
-  return { filled: position.entries?.length ?? 0, open };
+  const zeros = givenZeros(puzzle).length;
+  return { filled: position.entries?.length ?? 0, open: open - zeros };
 }
 
 /** The games as alldiff JSON Lines, each with what is filled in. @param {Recent[]} games */

@@ -3,7 +3,7 @@
 import { cancelled, messageOf } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { drawable } from "../board/drawing.js";
-import { keyOf } from "../board/geometry.js";
+import { keyOf, symbolOf } from "../board/geometry.js";
 import { digitOf, elsewhere, letterValue, moveByKey } from "../board/keys.js";
 import { nameOf } from "../board/names.js";
 import { selectByPointer } from "../board/pointer.js";
@@ -135,7 +135,7 @@ export function createLesson(app, lesson, { exercise, onExercise, onSolved, onBa
     const verdict = h("p", { class: "verdict", role: "status" });
     const keys = h("div", { class: "keys", role: "group", "aria-label": t("play.values") });
     keys.style.setProperty("--across", String(layout.largest <= 9 ? 5 : 6));
-    const symbol = (/** @type {number} */ value) => layout.symbols[value - 1];
+    const symbol = (/** @type {number} */ value) => symbolOf(layout, value);
 
     /** @param {string} key @param {number} value */
     function answer(key, value) {
@@ -246,8 +246,10 @@ function onBoard({ t }, host, found, layout) {
     board.draw({ values, candidates, tint, ...selection.get(), entries: new Set(entries.keys()) });
   }
 
-  /** @param {string} key @param {number} value */
-  const answer = (key, value) => marks.get(key)?.includes(value) && asks.onValue(key, value);
+  /** @param {string} key @param {number | null} value */
+  function answer(key, value) {
+    if (value !== null && marks.get(key)?.includes(value)) asks.onValue(key, value);
+  }
 
   /** A second click into a cell means the candidate under it. @param {MouseEvent} event */
   function click(event) {
@@ -264,8 +266,8 @@ function onBoard({ t }, host, found, layout) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const value = plain ? (digitOf(event) ?? letterValue(event, layout.largest)) : null;
     const moved = moveByKey(event, board, selection);
-    if (!moved && value && cursor) answer(cursor, value);
-    if (moved || (value && cursor)) event.preventDefault();
+    if (!moved && cursor) answer(cursor, value);
+    if (moved || (value !== null && cursor)) event.preventDefault();
   }
 
   const endPointer = selectByPointer(board, selection);

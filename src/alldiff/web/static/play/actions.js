@@ -31,7 +31,7 @@ export function actions(app, helper) {
   /** @type {Mode} */
   let mode = "value";
   /** The value that clicks write, where values come first. */
-  let held = 0;
+  let held = /** @type {number | null} */ (null);
   let penColour = 1;
   /** Whether colours are for candidates, one by one, and which colour that is. */
   let oneByOne = false;
@@ -80,10 +80,10 @@ export function actions(app, helper) {
   return {
     chosen,
     valuesFirst,
-    held: () => (valuesFirst() ? held : 0),
+    held: () => (valuesFirst() ? held : null),
     /** Hold a value for the cells that are clicked next, or let it go. @param {number} value */
     hold(value) {
-      held = held === value ? 0 : value;
+      held = held === value ? null : value;
       for (const listener of listeners) listener();
       return true;
     },
@@ -91,9 +91,9 @@ export function actions(app, helper) {
     touched() {
       if (!valuesFirst()) return;
       const { cursor } = store.state;
-      const given = cursor && givens().has(cursor) ? (store.values().get(cursor) ?? 0) : 0;
-      if (given && chosen().size === 1 && mode !== "colour") held = given;
-      else if (held) this.enter(held);
+      const given = cursor && givens().has(cursor) ? store.values().get(cursor) : undefined;
+      if (given !== undefined && chosen().size === 1 && mode !== "colour") held = given;
+      else if (held !== null) this.enter(held);
       for (const listener of listeners) listener();
     },
     /** A position with what the pen is drawing. @param {Position} position */
@@ -122,9 +122,9 @@ export function actions(app, helper) {
       oneByOne = wanted;
       for (const listener of listeners) listener();
     },
-    /** Colour a candidate of cells. @param {number} value @param {string[]} [keys] */
+    /** Colour a candidate of cells. @param {number | null} value @param {string[]} [keys] */
     inkMark(value, keys = open()) {
-      if (value && keys.length) store.play((position) => withInk(position, keys, value, ink));
+      if (value !== null && keys.length) store.play((position) => withInk(position, keys, value, ink));
       return true;
     },
     /**
@@ -205,13 +205,13 @@ export function actions(app, helper) {
     /**
      * The cells with the same value as one, or with the same mark; else that cell alone.
      * @param {string} key
-     * @param {number} mark the value of the mark that is meant, 0 for none
+     * @param {number | null} mark the value of the mark that is meant, null for none
      */
     same(key, mark) {
       const values = store.values();
       const value = values.get(key);
-      if (value) return [...values.keys()].filter((other) => values.get(other) === value);
-      if (!mark) return [key];
+      if (value !== undefined) return [...values.keys()].filter((other) => values.get(other) === value);
+      if (mark === null) return [key];
       const { corner, centre } = store.state.position;
       const parts = store.settings.automatic ? [helper.automatic()] : [corner, centre];
       const found = parts.flatMap((part) =>

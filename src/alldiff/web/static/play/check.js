@@ -2,6 +2,7 @@
 
 import { cancelled, messageOf } from "../api.js";
 import { cellOf } from "../board/geometry.js";
+import { solved } from "../set/edits.js";
 import { authored } from "../url.js";
 
 /**
@@ -20,11 +21,11 @@ export async function checkSoFar(app) {
     app.toast(t(right ? "check.right" : "check.wrong"), { kind: right ? "good" : "bad" });
     return;
   }
-  const givens = puzzle.givens.map((line, row) =>
-    line.map((given, column) => (given === null ? null : (values.get(`${row},${column}`) ?? 0))),
+  const filled = solved(
+    puzzle,
+    puzzle.givens.map((line, row) => line.map((_, column) => values.get(`${row},${column}`) ?? null)),
   );
   try {
-    const filled = { ...puzzle, givens };
     const { status } = await api.post("solve", { puzzle: filled, limit: 1 });
     if (position.entries !== store.state.position.entries) return;
     if (status === "none") app.toast(t("check.wrong"), { kind: "bad" });

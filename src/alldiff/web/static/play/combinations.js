@@ -1,6 +1,6 @@
 /** The combinations of a sum: of the run or cage at the cursor, those still possible marked. */
 
-import { keyOf } from "../board/geometry.js";
+import { keyOf, symbolOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
 import { possible } from "../position.js";
 
@@ -12,9 +12,10 @@ const MOST = 60;
  * @param {number} count
  * @param {number} sum
  * @param {number} largest
+ * @param {number} [smallest]
  * @returns {number[][] | null}
  */
-export function combinations(count, sum, largest) {
+export function combinations(count, sum, largest, smallest = 1) {
   /** @type {number[][]} */
   const found = [];
   /** @param {number[]} begun @param {number} rest */
@@ -24,7 +25,7 @@ export function combinations(count, sum, largest) {
       if (rest === 0) found.push(begun);
       return;
     }
-    for (let value = (begun.at(-1) ?? 0) + 1; value <= largest; value++) {
+    for (let value = (begun.at(-1) ?? smallest - 1) + 1; value <= largest; value++) {
       const least = (left * (2 * value + left - 1)) / 2;
       const most = value + ((left - 1) * (2 * largest - left + 2)) / 2;
       if (least > rest || found.length > MOST) return;
@@ -73,12 +74,12 @@ export function combinationsPanel({ store, t }) {
     const domains = (/** @type {Server.SumOf} */ one) =>
       one.cells.map((cell) => {
         const value = values.get(keyOf(cell));
-        return value ? [value] : (open.get(keyOf(cell)) ?? []);
+        return value !== undefined ? [value] : (open.get(keyOf(cell)) ?? []);
       });
     fill(
       element,
       sums.slice(0, 3).map((one) => {
-        const found = combinations(one.cells.length, one.sum, layout.largest);
+        const found = combinations(one.cells.length, one.sum, layout.largest, layout.smallest);
         const at = domains(one);
         return h(
           "p",
@@ -88,7 +89,7 @@ export function combinationsPanel({ store, t }) {
             ? t("sums.many")
             : found.map((set) => {
                 const still = fits(set, at);
-                const text = set.map((value) => layout.symbols[value - 1]).join(
+                const text = set.map((value) => symbolOf(layout, value)).join(
                   layout.largest > 9 ? " " : "",
                 );
                 return still ? h("b", {}, text) : h("s", {}, text);

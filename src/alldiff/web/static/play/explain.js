@@ -2,7 +2,7 @@
 
 import { cancelled, messageOf } from "../api.js";
 import { drawable } from "../board/drawing.js";
-import { keyOf } from "../board/geometry.js";
+import { keyOf, symbolOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
@@ -164,7 +164,9 @@ export function explainPanel(app, shown, binds = null) {
 
   /** Play on from the position before a step. @param {Map<string, number>} entries */
   function goOn(entries) {
-    store.play((position) => ({ ...position, entries: new Map(entries) }));
+    const given = new Set(store.state.layout.givens.map(keyOf));
+    const own = new Map([...entries].filter(([key]) => !given.has(key)));
+    store.play((position) => ({ ...position, entries: own }));
     focusOn(".play .board");
   }
 
@@ -197,6 +199,6 @@ export function explainPanel(app, shown, binds = null) {
 function placesIn(/** @type {Server.StepJson} */ deduction, /** @type {Server.BoardAnswer} */ layout) {
   const { places } = drawable(deduction);
   return places
-    .map(([row, column, value]) => `${nameOf([row, column])} = ${layout.symbols[value - 1]}`)
+    .map(([row, column, value]) => `${nameOf([row, column])} = ${symbolOf(layout, value)}`)
     .join(", ");
 }

@@ -1,5 +1,6 @@
 /** The buttons beside the board: what is written, the values, undo, settings. */
 
+import { symbolOf, valuesIn } from "../board/geometry.js";
 import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
 import { MODES, PENS } from "./actions.js";
@@ -80,13 +81,14 @@ export function keypad(app, act) {
       keys.style.setProperty("--across", "5");
       const none = { class: "key", "aria-label": t("colour.none") };
       keys.append(h("button", { ...none, onclick: () => act.enter(0, "colour") }, "×"), ...oneByOne());
-    } else if (layout.largest > MOST_BUTTONS) {
-      fill(keys, numberField(layout.largest));
+    } else if (layout.symbols.length > MOST_BUTTONS) {
+      fill(keys, numberField(layout));
       keys.style.setProperty("--across", "1");
     } else {
-      fill(keys, layout.symbols.map(valueButton));
-      const across = Math.max(3, Math.ceil(Math.sqrt(layout.largest)));
-      keys.style.setProperty("--across", String(layout.largest === 4 ? 4 : across));
+      fill(keys, valuesIn(layout).map(valueButton));
+      const { length } = layout.symbols;
+      const across = Math.max(3, Math.ceil(Math.sqrt(length)));
+      keys.style.setProperty("--across", String(length === 4 ? 4 : across));
     }
     draw();
   }
@@ -117,10 +119,11 @@ export function keypad(app, act) {
   /** @param {number} value */
   const press = (value) => (act.valuesFirst() ? act.hold(value) : act.enter(value));
 
-  /** @param {string} symbol @param {number} at */
-  function valueButton(symbol, at) {
-    const onclick = () => press(at + 1);
-    return h("button", { class: "key", data: { value: String(at + 1) }, onclick }, symbol);
+  /** @param {number} value */
+  function valueButton(value) {
+    const onclick = () => press(value);
+    const symbol = symbolOf(app.layout(), value);
+    return h("button", { class: "key", data: { value: String(value) }, onclick }, symbol);
   }
 
   /** @param {number} colour */
@@ -156,19 +159,20 @@ export function keypad(app, act) {
     ].filter((one) => one !== false);
   }
 
-  /** @param {number} largest */
-  function numberField(largest) {
-    const label = t("play.number", { largest });
+  /** @param {Server.Layout} layout */
+  function numberField({ smallest, largest }) {
+    const label = t("play.number", { smallest, largest });
     const field = h("input", {
       type: "number",
-      min: 1,
+      min: smallest,
       max: largest,
       inputmode: "numeric",
       placeholder: label,
       "aria-label": label,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const value = Number(field.value);
-        if (event.key !== "Enter" || !(value >= 1 && value <= largest)) return;
+        const fits = field.value !== "" && value >= smallest && value <= largest;
+        if (event.key !== "Enter" || !fits) return;
         act.enter(value);
         field.value = "";
       },
@@ -181,14 +185,15 @@ export function keypad(app, act) {
     undo.disabled = !store.canUndo();
     redo.disabled = !store.canRedo();
     const { layout } = store.state;
-    const square = layout.cells.length === layout.largest ** 2;
+    const { length } = layout.symbols;
+    const square = layout.cells.length === length ** 2;
     const counts = new Map();
     for (const value of store.values().values()) counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const button of keys.querySelectorAll("button")) {
       // The button that takes colours away has no value.
-      const value = Number(button.dataset.value ?? 0);
-      if (!value) continue;
-      const done = square && (counts.get(value) ?? 0) >= layout.largest;
+      if (button.dataset.value === undefined) continue;
+      const value = Number(button.dataset.value);
+      const done = square && (counts.get(value) ?? 0) >= length;
       button.classList.toggle("done", done && act.mode() !== "colour");
       if (act.inking()) button.setAttribute("aria-pressed", String(value === act.inkColour()));
       else if (act.valuesFirst()) button.setAttribute("aria-pressed", String(value === act.held()));

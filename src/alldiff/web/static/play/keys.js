@@ -52,12 +52,12 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
       act.draw([store.state.cursor]);
       return true;
     }
-    if (event.key === "Enter" && act.held()) return act.enter(act.held());
+    const held = act.held();
+    if (event.key === "Enter" && held !== null) return act.enter(held);
     if (["Delete", "Backspace", "."].includes(event.key)) return act.clear();
     const value = event.getModifierState("AltGraph") || (command && /^[a-z]$/.test(letter))
       ? null
       : read(event, [...act.chosen()].join(" "));
-    if (value === 0) return act.clear();
     if (value !== null) return enter(event, value, shifted);
     if (command || event.altKey) return false;
     if (event.key === "?") return shortcuts(app);
@@ -77,6 +77,10 @@ export function playKeys(app, { act, board, selection, helped, covered, clock })
   function enter(event, value, shifted) {
     const mode = modeOf(event, value, shifted);
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    const { smallest } = store.state.layout;
+    const writes = act.inking() || !["colour", "pen"].includes(mode);
+    if (value === 0 && !(writes && smallest === 0)) return act.clear();
+    if (writes && value < smallest) return true;
     if (act.inking() && plain) return act.inkMark(value);
     if (act.valuesFirst() && mode === act.mode()) return act.hold(value);
     return act.enter(value, mode);

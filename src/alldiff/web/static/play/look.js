@@ -76,15 +76,15 @@ const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.
  * @param {Map<string, number>} values
  * @param {Set<string>} selected
  * @param {string | null} cursor
- * @param {number} held the value that is looked at, or 0 for that of the cursor
+ * @param {number | null} held the value that is looked at, or null for that of the cursor
  * @returns {Map<string, string>}
  */
 function highlight(layout, values, selected, cursor, held) {
   const found = new Map();
-  if (!cursor || (selected.size > 1 && !held)) return found;
-  if (!held) for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
-  const value = held || values.get(cursor);
-  if (value) {
+  if (!cursor || (selected.size > 1 && held === null)) return found;
+  if (held === null) for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
+  const value = held ?? values.get(cursor);
+  if (value !== undefined) {
     for (const [key, other] of values) if (other === value) found.set(key, "same");
   }
   return found;

@@ -29,13 +29,16 @@ const KEYS = [
 const called = (keys) => keys.replace(/[A-Z]\w+/g, (name) => wordsOr(`key.${name}`, name));
 
 /** @param {import("../main.js").App} app */
-export function shortcuts({ t }) {
+export function shortcuts({ store, t }) {
+  // Where 0 is a value, its key writes it.
+  const { smallest } = store.state.layout;
+  const held = (/** @type {string} */ keys) => (smallest > 0 ? keys : keys.replace("⌫ 0", "⌫"));
   dialog(
     t("keys.title"),
     h(
       "dl",
       { class: "shortcuts" },
-      KEYS.map(([keys, words]) => [h("dt", {}, h("kbd", {}, called(keys))), h("dd", {}, t(words))]),
+      KEYS.map(([keys, words]) => [h("dt", {}, h("kbd", {}, called(held(keys)))), h("dd", {}, t(words))]),
     ),
   );
   return true;

@@ -18,6 +18,12 @@ const isSign = (clue) => clue.type === SIGN || clue.type === "inequality";
 /** @param {Server.clues.AnyClue} clue @returns {clue is Server.clues.KakuroRun} */
 const isRun = (clue) => clue.type === RUN || clue.type === "run";
 
+/** @param {Server.clues.AnyClue} clue @returns {clue is Server.clues.Given} */
+const isZero = (clue) => clue.type === "given" && clue.value === 0 && clue.cell[0] >= 0;
+
+/** The zeros that are given: as clues, since a 0 in the grid is an open cell. @param {Puzzle} puzzle */
+export const givenZeros = ({ clues = [] }) => clues.filter(isZero);
+
 /** A puzzle without what no longer holds once it is changed. @param {Puzzle} puzzle */
 export function changed(puzzle, /** @type {Partial<Puzzle>} */ more) {
   const { solution: _solution, ...rest } = puzzle;
@@ -33,46 +39,66 @@ const mapGivens = (puzzle, change) =>
     line.map((given, column) => change(row, column, given)),
   );
 
+/** The keys of the cells with a given 0. @param {Puzzle} puzzle */
+const zeroKeys = (puzzle) => new Set(givenZeros(puzzle).map(({ cell }) => keyOf(cell)));
+
+/** The given of a cell, null for none. @param {Puzzle} puzzle @param {string} key */
+export function givenAt(puzzle, key, zeros = zeroKeys(puzzle)) {
+  const [row, column] = cellOf(key);
+  return puzzle.givens[row]?.[column] || (zeros.has(key) ? 0 : null);
+}
+
 /**
- * Write a given into cells, 0 for none; rub it out where all have it already.
+ * A puzzle with other givens.
+ * @param {Puzzle} puzzle
+ * @param {(key: string, given: number | null) => number | null} change the given of a cell for the
+ *   one that it has, null for none
+ */
+function withChanged(puzzle, change) {
+  const before = zeroKeys(puzzle);
+  /** @type {Server.clues.Given[]} */
+  const zeros = [];
+  const givens = mapGivens(puzzle, (row, column, given) => {
+    if (given === null) return null;
+    const key = keyOf([row, column]);
+    const value = change(key, given || (before.has(key) ? 0 : null));
+    if (value === 0) zeros.push({ type: "given", cell: [row, column], value });
+    return value ?? 0;
+  });
+  if (!before.size && !zeros.length) return changed(puzzle, { givens });
+  const others = (puzzle.clues ?? []).filter((clue) => !isZero(clue));
+  return changed(puzzle, { givens, clues: [...others, ...zeros] });
+}
+
+/**
+ * Write a given into cells, null for none; rub it out where all have it already.
  * @param {Puzzle} puzzle
  * @param {Iterable<string>} keys
- * @param {number} value
+ * @param {number | null} value
  */
 export function withGivens(puzzle, keys, value) {
   const wanted = new Set(keys);
-  const at = (/** @type {string} */ key) => {
-    const [row, column] = cellOf(key);
-    return puzzle.givens[row]?.[column];
-  };
-  const undo = [...wanted].every((key) => at(key) === value);
-  const givens = mapGivens(puzzle, (row, column, given) =>
-    given !== null && wanted.has(keyOf([row, column])) ? (undo ? 0 : value) : given,
-  );
-  return changed(puzzle, { givens });
+  const zeros = zeroKeys(puzzle);
+  const undo = [...wanted].every((key) => givenAt(puzzle, key, zeros) === value);
+  return withChanged(puzzle, (key, given) => (wanted.has(key) ? (undo ? null : value) : given));
 }
 
-/** Write one given, whatever was there. @param {Puzzle} puzzle @param {string} key */
-export function withGiven(puzzle, key, /** @type {number} */ value) {
-  const givens = mapGivens(puzzle, (row, column, given) =>
-    given !== null && keyOf([row, column]) === key ? value : given,
-  );
-  return changed(puzzle, { givens });
-}
+/** Write one given, whatever was there. @param {Puzzle} puzzle @param {string} wanted its cell */
+export const withGiven = (puzzle, wanted, /** @type {number | null} */ value) =>
+  withChanged(puzzle, (key, given) => (key === wanted ? value : given));
 
 /** A puzzle without givens, or without clues too. @param {Puzzle} puzzle @param {boolean} all */
 export function emptied(puzzle, all) {
-  const givens = mapGivens(puzzle, (_row, _column, given) => (given === null ? null : 0));
-  return changed(puzzle, all ? { givens, clues: [] } : { givens });
+  const bare = withChanged(puzzle, () => null);
+  return all ? { ...bare, clues: [] } : bare;
 }
 
-/** A puzzle with all values of a solution as givens. @param {Puzzle} puzzle @param {Givens} grid */
-export function solved(puzzle, grid) {
-  const givens = mapGivens(puzzle, (row, column, given) =>
-    given === null ? null : grid[row][column],
-  );
-  return changed(puzzle, { givens });
-}
+/** A puzzle with all values of a grid as givens, null for none. @param {Puzzle} puzzle @param {Givens} grid */
+export const solved = (puzzle, grid) =>
+  withChanged(puzzle, (key) => {
+    const [row, column] = cellOf(key);
+    return grid[row][column];
+  });
 
 /**
  * Change the sign between two neighbours: none, less, greater, none.
@@ -255,6 +281,7 @@ export function patched(layout, puzzle) {
       if (given) givens.push([row, column, given]);
     }),
   );
+  for (const { cell } of givenZeros(puzzle)) givens.push([cell[0], cell[1], 0]);
   if (layout.runs) {
     const sums = sumsOf(puzzle);
     for (const { down, cells: run, clue } of runsOf(puzzle.givens)) {

@@ -168,7 +168,7 @@ export function findings(app, { edit, redraw, blame, two, path }) {
       h("p", {}, t("set.spare", { n: now.spare.length })),
       h(
         "button",
-        { onclick: () => edit(withGivens(store.state.puzzle, [keyOf(first)], 0)) },
+        { onclick: () => edit(withGivens(store.state.puzzle, [keyOf(first)], null)) },
         t("set.takeOut", { cell: nameOf(first) }),
       ),
     ];

@@ -1,7 +1,7 @@
 /** Givens that stand symmetrically: what is done to one cell is done to its partners. */
 
 import { cellOf, keyOf } from "../board/geometry.js";
-import { withGiven, withGivens } from "./edits.js";
+import { givenAt, withGiven, withGivens } from "./edits.js";
 
 /** @typedef {import("../board/geometry.js").Cell} Cell */
 
@@ -43,11 +43,11 @@ export function createSymmetry({ store }, solution) {
       name = next;
     },
     /**
-     * Write a given, 0 for none; partners are emptied with it, and filled from the solution where
+     * Write a given, null for none; partners are emptied with it, and filled from the solution where
      * that is known.
      * @param {Server.Puzzle} puzzle
      * @param {string[]} keys
-     * @param {number} value
+     * @param {number | null} value
      */
     given(puzzle, keys, value) {
       let next = withGivens(puzzle, keys, value);
@@ -56,12 +56,11 @@ export function createSymmetry({ store }, solution) {
       const others = keys
         .flatMap((key) => partners(name, key, layout))
         .filter((key) => !keys.includes(key));
-      const [row, column] = cellOf(keys[0]);
-      const emptied = !next.givens[row][column];
+      const emptied = givenAt(next, keys[0]) === null;
       for (const key of others) {
         const [r, c] = cellOf(key);
-        if (emptied) next = withGiven(next, key, 0);
-        else if (known && !next.givens[r]?.[c]) next = withGiven(next, key, known[r][c] ?? 0);
+        if (emptied) next = withGiven(next, key, null);
+        else if (known && givenAt(next, key) === null) next = withGiven(next, key, known[r][c]);
       }
       return next;
     },

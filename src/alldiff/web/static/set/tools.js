@@ -1,6 +1,6 @@
 /** What a setter edits with: givens, rules, the outline and the sums of a Kakuro. */
 
-import { cellOf } from "../board/geometry.js";
+import { cellOf, symbolOf, valuesIn } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { fill, focusOn, h } from "../dom.js";
 import { iconButton } from "../icons.js";
@@ -18,7 +18,7 @@ const RUN_TOOLS = ["outline", "sums", ...TOOLS];
  * @param {object} board
  * @param {(puzzle: Server.Puzzle) => void} board.edit
  * @param {() => string[]} board.chosen
- * @param {(value: number) => boolean} board.give
+ * @param {(value: number | null) => boolean} board.give
  * @param {(direction: number) => boolean} board.undo
  * @param {ReturnType<typeof import("./symmetry.js").createSymmetry>} board.symmetry
  * @param {() => Server.Puzzle["givens"] | null} board.solution
@@ -45,7 +45,7 @@ export function editTools(app, board) {
 
   function erase() {
     if (mode === "rules" && rules.list.any()) rules.list.remove();
-    else give(0);
+    else give(null);
   }
 
   /** What is done to all givens at once; it stays open while the puzzle changes. */
@@ -117,7 +117,7 @@ export function editTools(app, board) {
     back.disabled = !store.canUndo();
     forth.disabled = !store.canRedo();
     const { cursor, layout } = store.state;
-    const wanted = mode === "sums" ? `sums ${cursor}` : `${mode} ${layout.largest}`;
+    const wanted = mode === "sums" ? `sums ${cursor}` : `${mode} ${layout.smallest} ${layout.largest}`;
     if (wanted === shownFor) return;
     shownFor = wanted;
     fill(body, { givens, rules: () => rules.element, outline, sums }[mode]());
@@ -125,16 +125,12 @@ export function editTools(app, board) {
 
   function givens() {
     const { layout } = store.state;
-    if (layout.largest > 36) return h("p", { class: "soft" }, t("set.typeGivens"));
+    if (layout.symbols.length > 36) return h("p", { class: "soft" }, t("set.typeGivens"));
     const keys = h(
       "div",
       { class: "keys" },
-      layout.symbols.map((symbol, at) =>
-        h(
-          "button",
-          { class: "key", onclick: () => give(at + 1) },
-          symbol,
-        ),
+      valuesIn(layout).map((value) =>
+        h("button", { class: "key", onclick: () => give(value) }, symbolOf(layout, value)),
       ),
     );
     keys.style.setProperty("--across", layout.largest <= 9 ? "5" : "6");

@@ -4,6 +4,7 @@ import { cancelled, messageOf } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { nameOf } from "../board/names.js";
 import { fill, h } from "../dom.js";
+import { givenAt } from "./edits.js";
 
 const SECONDS = 10;
 /** More givens, and more clues, than this are behind a click. */
@@ -86,12 +87,13 @@ export function makeUnique(app, { edit, redraw, two }) {
 
   /** The values that an addition brings. @param {Server.Puzzle} puzzle @param {Server.AdditionAnswer} addition */
   function added(puzzle, addition) {
-    const values = addition.cells.map((cell) => {
-      const [row, column] = cell;
-      const now = addition.puzzle.givens[row]?.[column] ?? 0;
-      return /** @type {[string, number]} */ ([keyOf(cell), now === puzzle.givens[row]?.[column] ? 0 : now]);
-    });
-    return new Map(values.filter(([, value]) => value));
+    /** @type {Map<string, number>} */
+    const values = new Map();
+    for (const key of addition.cells.map(keyOf)) {
+      const now = givenAt(addition.puzzle, key);
+      if (now !== null && now !== givenAt(puzzle, key)) values.set(key, now);
+    }
+    return values;
   }
 
   /** What shows cells on the board while a button is pointed at. @param {Iterable<import("../board/geometry.js").Cell>} cells */

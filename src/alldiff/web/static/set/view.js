@@ -203,12 +203,13 @@ export function mount(host, app) {
       rules.list.remove();
       return true;
     }
-    if (["Delete", "Backspace", "."].includes(event.key)) return give(0);
+    if (["Delete", "Backspace", "."].includes(event.key)) return give(null);
     const digit = digitOf(event);
     // With the tool of a rule digits are its number, and no givens.
     if (digit !== null && gesture()) return rules.digit(digit, event.timeStamp);
     const value = read(event, chosen().join(" "));
-    return value === null ? false : give(value);
+    if (value === null) return false;
+    return give(value === 0 && layout.smallest > 0 ? null : value);
   }
 
   /** Enter: the rule of the tool lies where cells are selected. */
@@ -224,7 +225,7 @@ export function mount(host, app) {
     return Boolean(step);
   }
 
-  /** @param {number} value */
+  /** @param {number | null} value */
   function give(value) {
     const keys = chosen().filter((one) => board.cells.has(one));
     if (keys.length) edit(symmetry.given(store.state.puzzle, keys, value));

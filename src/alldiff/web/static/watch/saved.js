@@ -19,7 +19,7 @@ export function play() {
   const { layout, title } = saved;
   const session = recorded(saved.about, saved.part, saved.cut);
   const { graph, over_states: overStates, search } = session.about;
-  const words = wordsOf(session, layout ?? { symbols: [] }, t);
+  const words = wordsOf(session, layout ?? { symbols: [], smallest: 1 }, t);
   const stage = layout
     ? createStage(layout, t("watch.board", { title }))
     : graph && createGraph({ ...session.about, graph }, words, t);

@@ -1,6 +1,7 @@
 /** A replay on the board: domains, values, what was removed, rings around what matters. */
 
 import { createBoard } from "../board/board.js";
+import { symbolOf } from "../board/geometry.js";
 import { s } from "../dom.js";
 import { failure, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, UNDO, VISIT } from "./replay.js";
@@ -67,7 +68,7 @@ export function createStage(layout, label) {
     const tried = new Set(levels.map((level) => level.variable));
     const values = new Map(givens);
     const candidates = new Map();
-    const room = about.cells.length * layout.largest <= MOST_MARKS;
+    const room = about.cells.length * layout.symbols.length <= MOST_MARKS;
     domains.forEach((domain, variable) => {
       const key = keys[variable];
       if (givens.has(key)) return;
@@ -113,7 +114,7 @@ export function createStage(layout, label) {
         s(
           "text",
           { class: "ghost", x, y, "font-size": geometry.markSize },
-          layout.symbols[value - 1],
+          symbolOf(layout, value),
         ),
       );
       path += `M${x - reach} ${y + reach}L${x + reach} ${y - reach}`;

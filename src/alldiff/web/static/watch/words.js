@@ -1,5 +1,6 @@
 /** What a step of a search says, in the reader's language. */
 
+import { symbolOf } from "../board/geometry.js";
 import { EMPTIED, culprits, valuesOf } from "./culprits.js";
 import { ARC, FAIL, PRUNE, REVISE, SOLUTION, TRY, UNDO, VISIT } from "./replay.js";
 
@@ -13,7 +14,7 @@ const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves refused before$/;
 /**
  * Return the functions that tell of one session.
  * @param {import("./session.js").Session} session
- * @param {{symbols: string[]}} layout
+ * @param {import("../board/geometry.js").Symbols} layout
  * @param {import("../i18n/index.js").Translate} t
  */
 export function wordsOf(session, layout, t) {
@@ -22,7 +23,7 @@ export function wordsOf(session, layout, t) {
   const labels = new Map(about.labels);
   const posed = about.places.length > 0;
   const symbol = (/** @type {number} */ value) =>
-    labels.get(value) ?? (posed ? layout.symbols[value - 1] : null) ?? String(value);
+    labels.get(value) ?? (posed ? symbolOf(layout, value) : String(value));
 
   /** Return the name of a constraint. */
   function constraintName(/** @type {number} */ constraint) {
