@@ -314,9 +314,10 @@ def test_a_line_that_was_undone_is_drawn_again(page: Page) -> None:
         page.keyboard.press("Control+z")
         expect(clues(page)).to_have_count(0)
     drag(page, (0.5, 0.5), (0.5, 2.5))
+    cells = page.locator("[data-field=cells] input")
+    expect(clues(page)).to_have_attribute("aria-pressed", "true")
     # The clue in hand goes where it was moved, and is drawn on from there.
     page.keyboard.press("Alt+Shift+ArrowDown")
-    cells = page.locator("[data-field=cells] input")
     expect(cells).to_have_value("R2C1 R2C2 R2C3")
     drag(page, (1.5, 2.5), (1.5, 3.5))
     expect(cells).to_have_value("R2C1 R2C2 R2C3 R2C4")
