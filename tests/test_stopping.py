@@ -207,6 +207,7 @@ SHORT = {
     "export": "the time of a writer grows with the model",
     "pencil_marks": "looks at each constraint a few times",
     "hand_out": "writes a few files",
+    "puzzles": "reads one small file",
     "position": "a record",
     "read": "the time of a reader grows with the text",
     "read_all": "the same",
@@ -267,6 +268,7 @@ COMMANDS = {
 }
 SHORT_COMMANDS = {
     "course": "writes a few files",
+    "puzzles": "reads one small file",
     "problem": "what is stated is small",
     "convert": "the time of readers and writers grows with the text",
     "share": "the same",

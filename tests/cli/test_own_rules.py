@@ -60,8 +60,8 @@ def test_bulk_adds_it_to_every_row(alldiff, tmp_path):
     assert "reading" in again.err
 
 
-# Of those that make puzzles, --rule says which clues they shall have.
-OTHERWISE = ("canonical", "drill", "generate", "dataset")
+# Of those that make or list puzzles, --rule says which clues they shall have.
+OTHERWISE = ("canonical", "drill", "generate", "dataset", "puzzles")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in OTHERWISE])

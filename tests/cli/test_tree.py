@@ -41,7 +41,7 @@ def test_exit_codes(
 def test_a_picture_that_cannot_be_written(alldiff, four: str, tmp_path: Path) -> None:
     for name, says in (
         ("missing/tree.svg", "cannot be written"),
-        ("tree.html", "a tree is drawn as .svg or .png"),
+        ("tree.html", "a tree is drawn as .svg, .png, .pdf or .tex"),
         ("tree", "no picture format has the suffix"),
     ):
         outcome = alldiff("tree", four, "bt", "-o", tmp_path / name)

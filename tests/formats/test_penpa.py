@@ -50,7 +50,7 @@ def test_regions_of_any_shape():
         (link("{}", grid="square"), "neither regions nor signs"),
         (link("[]"), "what is drawn"),
         (link("{"), "not JSON"),
-        (link("{}", size="4,5"), "is no Sudoku"),
+        (link("{}", size="4,5"), "is not a Sudoku"),
         (link("{}", margins="[9]"), "margins"),
         (f"m=edit&p={packed('4,4')}", "old link"),
         ("m=edit&p=AAAA", "damaged"),

@@ -35,7 +35,8 @@ def test_the_nearest_puzzle_is_offered_where_none_is_found(monkeypatch: pytest.M
 def test_the_gallery_has_examples_of_every_kind(api: httpx.Client) -> None:
     kinds = {one["name"] for one in api.get("info").json()["kinds"] if one["generates"]}
     examples = api.get("gallery").json()
-    assert {one["kind"] for one in examples} == kinds
+    found = {api.get(f"gallery/{one['id']}").json()["puzzle"]["kind"] for one in examples}
+    assert kinds <= found
     for one in examples:
         if one["rows"] * one["columns"] <= 81:
             puzzle = api.get(f"gallery/{one['id']}").json()["puzzle"]
