@@ -11,6 +11,7 @@ from msgspec.json import encode
 
 from alldiff.core.limits import Listener
 from alldiff.formats.files.alldiff_json import members
+from alldiff.rules.given import given_values
 from alldiff.web.jobs import boards, solving
 from alldiff.web.jobs.inputs import Budget, read_puzzle
 from alldiff.web.requests import EntriesRequest, PuzzleRequest
@@ -43,7 +44,8 @@ def test_solutions_are_right_and_what_breaks_the_rule_is_not(sample: Sample) -> 
     found = solving.solve(solving.SolveRequest(puzzle=raw(sample), limit=20), budget())
 
     def check(grid: Any) -> boards.CheckAnswer:
-        entries = tuple((r, c, grid[r][c]) for r, c in puzzle.cells() if not puzzle.givens[r][c])
+        given = given_values(puzzle)
+        entries = tuple((r, c, grid[r][c]) for r, c in puzzle.cells() if (r, c) not in given)
         return boards.check(EntriesRequest(puzzle=raw(sample), entries=entries), budget())
 
     for grid in found.solutions:
@@ -51,8 +53,8 @@ def test_solutions_are_right_and_what_breaks_the_rule_is_not(sample: Sample) -> 
         assert answer.complete
         assert answer.right
         assert answer.conflicts == []
-    if any(clue.type == "variable" for clue in puzzle.clues):
-        # What the rule means depends on a value that stands in no cell.
+    if any(clue.type in ("given", "variable") for clue in puzzle.clues):
+        # The first is in the grid already, the other stands in no cell.
         return
     for value in puzzle.values:
         flat = [[value] * puzzle.columns] * puzzle.rows
