@@ -34,6 +34,13 @@ def no_collection() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c_stays_what_it_is() -> Iterator[None]:
+    """CP-SAT below other packages leaves the process with a Ctrl-C that kills it."""
+    yield
+    signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_reasoner_outlives_the_tests(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail where a reasoner of the core is still held after the last test.

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -95,14 +93,6 @@ def test_cpsat_finds_them_in_all_inequalities(name: str) -> None:
     assert by_cpsat(ALL[name]) == solutions(ALL[name])
 
 
-@pytest.fixture
-def interrupts() -> Iterator[None]:
-    """Keep Ctrl-C as it is: CP-SAT below CPMpy leaves the process with one that kills."""
-    before = signal.getsignal(signal.SIGINT)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 def by_cpmpy(model: Model) -> Found:
     """Return what the exported program finds."""
     pytest.importorskip("cpmpy")
@@ -116,7 +106,6 @@ def by_cpmpy(model: Model) -> Found:
 
 
 @every_rule
-@pytest.mark.usefixtures("interrupts")
 def test_cpmpy_finds_them(name: str) -> None:
     assert by_cpmpy(ALL[name]) == solutions(ALL[name])
 
