@@ -161,7 +161,7 @@ def rooms(
 ) -> list[list[Cell]]:
     """Return connected rooms that fill a square: each grows from a cell that none has yet.
 
-    `fits` tells whether a room may grow by a cell.
+    `fits` returns whether a room may grow by a cell.
     """
     free = {(r, c) for r in range(size) for c in range(size)}
     found: list[list[Cell]] = []
