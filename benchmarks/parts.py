@@ -86,7 +86,7 @@ def show_many(repeat: int) -> None:
         cells = np.array([sum(one.givens, ()) for one in puzzles], np.uint8)
         new = [[one.bare() for one in puzzles] for _ in range(CALLS)]
         calls: list[Callable[[], Any]] = [
-            lambda cells=cells: _native.turbo_solve(cells, limit=2, threads=1),
+            lambda cells=cells: _native.bitsliced_solve(cells, limit=2, threads=1),
             lambda cells=cells: ad.solve_many(cells, threads=1),
             lambda texts=texts: ad.solve_many(texts, threads=1),
             lambda puzzles=puzzles: ad.solve_many(puzzles, threads=1),

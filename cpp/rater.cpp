@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "classic_board.hpp"
-#include "turbo/fastest.hpp"
-#include "turbo/solve.hpp"
+#include "bitsliced/fastest.hpp"
+#include "bitsliced/solve.hpp"
 
 namespace alldiff::rating {
 
@@ -59,8 +59,8 @@ public:
 
     Rated rate(const Grid81& puzzle) {
         Rated rated;
-        const auto reached = turbo::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions,
-                                          limits_, 1, turbo::fastest().kernel);
+        const auto reached = bitsliced::solve(puzzle.data(), 1, rated.solution.data(), &rated.solutions,
+                                          limits_, 1, bitsliced::fastest().kernel);
         if (reached != LimitReached::none || rated.solutions != 1) return rated;
         const auto begin = reason::classic_start(puzzle, shape_);
         if (options_.path) walk(begin, rated);

@@ -6,7 +6,7 @@
 namespace alldiff {
 
 // Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014). Always inline,
-// because the kernels of `turbo`, compiled for one instruction set, must leave no code for all.
+// because the kernels of the bit-sliced engine, compiled for one instruction set, must leave no code for all.
 class SplitMix64 {
 public:
     [[gnu::always_inline]] explicit SplitMix64(std::uint64_t seed) : state_(seed) {}

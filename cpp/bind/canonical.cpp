@@ -1,4 +1,4 @@
-// The Python face of `turbo/canonical`.
+// The Python face of `bitsliced/canonical`.
 #include "parts.hpp"
 
 #include <nanobind/ndarray.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "../turbo/canonical.hpp"
+#include "../bitsliced/canonical.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -38,9 +38,9 @@ bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<s
     return unlocked(source, [&](Stop& stop) {
         for (std::size_t i = 0; i < size; ++i) {
             if (stop.tick() != LimitReached::none) return false;
-            turbo::Grid81 grid;
+            bitsliced::Grid81 grid;
             std::copy_n(puzzles.data() + i * grid_cells, grid_cells, grid.begin());
-            const auto found = turbo::canonical(grid);
+            const auto found = bitsliced::canonical(grid);
             std::copy(found.grid.begin(), found.grid.end(), forms.data() + i * grid_cells);
             auto* out = symmetries.data() + i * symmetry_size;
             *out++ = found.symmetry.transposed;

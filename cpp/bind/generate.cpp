@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "../generate/generate.hpp"
-#include "../turbo/fastest.hpp"
+#include "../bitsliced/fastest.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -131,7 +131,7 @@ nb::object make(const std::vector<std::uint64_t>& seeds,
     {
         const nb::gil_scoped_release unlocked;
         result = generate::generate_batch(options, difficulty, series, pause, limits, threads,
-                                          turbo::fastest().kernel);
+                                          bitsliced::fastest().kernel);
     }
     signals.rethrow(result.limit_reached);
     nb::list made;

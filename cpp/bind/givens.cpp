@@ -5,8 +5,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "../turbo/kernel.hpp"
-#include "../turbo/text.hpp"
+#include "../bitsliced/kernel.hpp"
+#include "../bitsliced/text.hpp"
 #include "arrays.hpp"
 
 namespace nb = nanobind;
@@ -34,7 +34,7 @@ std::string_view plain_text(PyObject* object) {
 }
 
 nb::object read_texts(const nb::list& texts, bool mixed, std::size_t width, int largest) {
-    if (width > turbo::most_group_cells || largest < 1 || largest > 9) {
+    if (width > bitsliced::most_group_cells || largest < 1 || largest > 9) {
         throw nb::value_error("texts of up to 256 digits are read, up to 9");
     }
     const std::size_t size = texts.size();
@@ -42,8 +42,8 @@ nb::object read_texts(const nb::list& texts, bool mixed, std::size_t width, int 
     for (std::size_t row = 0; row < size; ++row) {
         const auto text = plain_text(NB_LIST_GET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(row)));
         std::uint8_t* const puzzle = puzzles.get() + width * row;
-        if (width == classic_cells && largest == 9 ? !turbo::read_puzzle(text, mixed, puzzle)
-                                           : !turbo::read_digits(text, width, largest, puzzle)) {
+        if (width == classic_cells && largest == 9 ? !bitsliced::read_puzzle(text, mixed, puzzle)
+                                           : !bitsliced::read_digits(text, width, largest, puzzle)) {
             return nb::none();
         }
     }
@@ -72,7 +72,7 @@ public:
 
 private:
     static constexpr std::uintptr_t step = 32;
-    static constexpr int largest = turbo::most_group_values;
+    static constexpr int largest = bitsliced::most_group_values;
 
     static std::uintptr_t address(const nb::int_& number) { return reinterpret_cast<std::uintptr_t>(number.ptr()); }
 
@@ -146,9 +146,9 @@ nb::object givens_of_puzzles(const nb::list& puzzles, nb::handle like, bool clas
 } // namespace
 
 void add_givens(nb::module_& module) {
-    module.def("turbo_read", &read_texts, "texts"_a, "mixed"_a = true, "width"_a = classic_cells, "largest"_a = 9,
+    module.def("bitsliced_read", &read_texts, "texts"_a, "mixed"_a = true, "width"_a = classic_cells, "largest"_a = 9,
                "Read strings of a digit for each cell into an array, None where one is something else.");
-    module.def("turbo_givens", &givens_of_puzzles, "puzzles"_a, "like"_a, "classic"_a = false,
+    module.def("bitsliced_givens", &givens_of_puzzles, "puzzles"_a, "like"_a, "classic"_a = false,
                "Read the givens of puzzles with the rules of one into an array, None where one has others.");
 }
 

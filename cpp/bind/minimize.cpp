@@ -1,4 +1,4 @@
-// The Python face of `strong/minimize`.
+// The Python face of `lcg/minimize`.
 #include "parts.hpp"
 
 #include <nanobind/stl/pair.h>
@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-#include "../strong/minimize.hpp"
+#include "../lcg/minimize.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -27,13 +27,13 @@ nb::object minimize(const Model& model, const std::vector<int>& solution,
                     const std::vector<std::pair<Givens, Numbers>>& bundles,
                     const std::vector<std::pair<Numbers, Among>>& clues, std::size_t fewest,
                     std::uint64_t effort, double seconds, StopSource* stop) {
-    strong::MinimizeOptions options;
+    lcg::MinimizeOptions options;
     options.fewest = fewest;
     options.effort = effort;
     for (const auto& [constraints, among] : clues) options.clues.push_back({constraints, among});
     for (const auto& [givens, numbers] : bundles) options.bundles.push_back({givens, numbers});
     const auto result = unlocked(stop, seconds, [&](const Limits& limits) {
-        return strong::minimize(model, solution, options, limits);
+        return lcg::minimize(model, solution, options, limits);
     });
     if (!result.error.empty()) throw std::invalid_argument(result.error);
     nb::list kept, needed;

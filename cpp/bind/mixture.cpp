@@ -15,7 +15,7 @@
 #include "../generate/pieces.hpp"
 #include "../generate/mixture.hpp"
 #include "../generate/uniform.hpp"
-#include "../strong/fill.hpp"
+#include "../lcg/fill.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -143,7 +143,7 @@ nb::object random_groups(std::uint64_t seed, const Lists& beside, const Numbers&
 nb::object fill(const Model& model, std::uint64_t seed, std::uint64_t work, int tries, double seconds,
                 StopSource* stop) {
     const auto result = unlocked(stop, seconds, [&](const Limits& limits) {
-        return strong::fill(model, seed, work, tries, limits);
+        return lcg::fill(model, seed, work, tries, limits);
     });
     if (!result.error.empty()) throw std::invalid_argument(result.error);
     nb::object values = nb::none();

@@ -8,8 +8,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "../strong/parallel.hpp"
-#include "../turbo/classic.hpp"
+#include "../lcg/parallel.hpp"
+#include "../bitsliced/classic.hpp"
 #include "../textbook/search.hpp"
 #include "convert.hpp"
 #include "parts.hpp"
@@ -145,7 +145,7 @@ nb::object write_outcome(const Outcome& outcome, nb::object solutions) {
                           std::move(solutions));
 }
 
-nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
+nb::object lcg_solve(const Model& model, std::uint64_t seed, std::uint64_t solutions,
                         std::uint64_t nodes, double seconds, std::uint64_t keep,
                         std::size_t memory_bytes, int threads, StopSource* stop) {
     Signals signals;
@@ -157,12 +157,12 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
     {
         const nb::gil_scoped_release unlocked;
         if (threads >= 0) {
-            outcome = strong::solve_parallel(model, limits, keep, seed, threads);
+            outcome = lcg::solve_parallel(model, limits, keep, seed, threads);
             kept.add_all(outcome);
-        } else if (turbo::is_classic(model)) {
-            outcome = turbo::solve_classic(model, limits, keep);
+        } else if (bitsliced::is_classic(model)) {
+            outcome = bitsliced::solve_classic(model, limits, keep);
         } else {
-            outcome = strong::solve(model, limits, keep, seed);
+            outcome = lcg::solve(model, limits, keep, seed);
         }
     }
     signals.rethrow(outcome.limit_reached);
@@ -170,15 +170,15 @@ nb::object strong_solve(const Model& model, std::uint64_t seed, std::uint64_t so
 }
 
 // Returns an outcome and None, or an outcome with its counters alone and the domains of each part.
-nb::object strong_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
+nb::object lcg_split(const Model& model, std::uint64_t solutions, std::uint64_t nodes,
                         double seconds, std::uint64_t keep, std::size_t parts, StopSource* stop) {
     if (model.words != 1) throw std::invalid_argument("only values below 64 can be split");
     Signals signals;
     const Limits limits = make_limits(solutions, nodes, seconds, signals, stop);
-    strong::Split found;
+    lcg::Split found;
     {
         const nb::gil_scoped_release unlocked;
-        found = strong::split(model, limits, keep, parts);
+        found = lcg::split(model, limits, keep, parts);
     }
     signals.rethrow(found.outcome.limit_reached);
     nb::object outcome = write_outcome(found.outcome, write_solutions(found.outcome.solutions));
@@ -253,16 +253,16 @@ NB_MODULE(_native, module) {
         .def_prop_ro("cancelled", &StopSource::cancelled)
         .def_prop_ro("nodes", &StopSource::nodes);
 
-    module.def("strong_solve", &strong_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
+    module.def("lcg_solve", &lcg_solve, "model"_a, "seed"_a, "solutions"_a, "nodes"_a,
                "seconds"_a, "keep"_a, "memory_bytes"_a, "threads"_a, "stop"_a.none() = nb::none(),
                "Search with the strongest means there are; with `threads` from 0 up, split.");
 
-    module.def("strong_split", &strong_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,
+    module.def("lcg_split", &lcg_split, "model"_a, "solutions"_a, "nodes"_a, "seconds"_a,
                "keep"_a, "parts"_a, "stop"_a.none() = nb::none(),
                "Search a little, then divide the rest into subproblems.");
 
     add_lower(module);
-    add_turbo(module);
+    add_bitsliced(module);
     add_givens(module);
     add_rater(module);
     add_reason(module);

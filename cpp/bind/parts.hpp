@@ -17,6 +17,6 @@ void add_proof(nanobind::module_& module);
 void add_rater(nanobind::module_& module);
 void add_reason(nanobind::module_& module);
 void add_support(nanobind::module_& module);
-void add_turbo(nanobind::module_& module);
+void add_bitsliced(nanobind::module_& module);
 
 } // namespace alldiff::bind

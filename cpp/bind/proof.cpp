@@ -1,4 +1,4 @@
-// The Python face of `strong/prove` and of the checker in `proof/`.
+// The Python face of `lcg/prove` and of the checker in `proof/`.
 #include "parts.hpp"
 
 #include <nanobind/stl/string.h>
@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "../proof/checker.hpp"
-#include "../strong/prove.hpp"
+#include "../lcg/prove.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -30,7 +30,7 @@ constexpr std::size_t most_unused = 1'000'000;
 // the proof, the conflicts and the seconds.
 nb::object prove(int variables, int cells, nb::bytes literals, const std::string& path, std::uint64_t seed,
                  std::uint64_t nodes, double seconds, StopSource* stop) {
-    strong::Formula formula{variables, cells, {}};
+    lcg::Formula formula{variables, cells, {}};
     if (literals.size() % sizeof(int) != 0) throw std::invalid_argument("no whole number of literals");
     formula.literals.resize(literals.size() / sizeof(int));
     // A variable that no clause has only costs memory.
@@ -41,15 +41,15 @@ nb::object prove(int variables, int cells, nb::bytes literals, const std::string
     if (literals.size() != 0) std::memcpy(formula.literals.data(), literals.data(), literals.size());
     const auto proof = unlocked(stop, seconds, [&](Limits limits) {
         limits.nodes = nodes;
-        return strong::prove(formula, path, limits, seed);
+        return lcg::prove(formula, path, limits, seed);
     });
     if (!proof.error.empty()) throw std::runtime_error(proof.error);
     nb::object refuted = nb::none();
     nb::object holding = nb::none();
-    if (proof.status != strong::Proof::Status::stopped) {
-        refuted = nb::bool_(proof.status == strong::Proof::Status::refuted);
+    if (proof.status != lcg::Proof::Status::stopped) {
+        refuted = nb::bool_(proof.status == lcg::Proof::Status::refuted);
     }
-    if (proof.status == strong::Proof::Status::satisfied) {
+    if (proof.status == lcg::Proof::Status::satisfied) {
         nb::list found;
         for (std::size_t i = 0; i < proof.values.size(); ++i) {
             if (proof.values[i]) found.append(i + 1);

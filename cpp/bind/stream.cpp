@@ -11,9 +11,9 @@
 #include <stdexcept>
 #include <thread>
 
-#include "../strong/estimate.hpp"
-#include "../strong/solve.hpp"
-#include "../turbo/classic.hpp"
+#include "../lcg/estimate.hpp"
+#include "../lcg/solve.hpp"
+#include "../bitsliced/classic.hpp"
 #include "arrays.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
@@ -103,8 +103,8 @@ private:
         constexpr auto all = ~std::uint64_t{0};
         Outcome outcome;
         try { // nothing may leave a thread
-            outcome = turbo::is_classic(model_) ? turbo::solve_classic(model_, limits_, all)
-                                                : strong::solve(model_, limits_, all, seed);
+            outcome = bitsliced::is_classic(model_) ? bitsliced::solve_classic(model_, limits_, all)
+                                                : lcg::solve(model_, limits_, all, seed);
         } catch (const std::exception& error) {
             outcome.error = error.what();
         }
@@ -131,7 +131,7 @@ private:
 nb::object random_walks(const Model& model, std::uint64_t seed, std::uint64_t walks, bool keep, double seconds,
                         StopSource* stop) {
     const auto found = unlocked(stop, seconds, [&](const Limits& limits) {
-        return strong::walk(model, seed, walks, keep, limits);
+        return lcg::walk(model, seed, walks, keep, limits);
     });
     if (!found.error.empty()) throw std::invalid_argument(found.error);
     return nb::make_tuple(found.logarithms, write_solutions(found.solutions), write_limit(found.limit_reached));

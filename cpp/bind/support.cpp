@@ -1,4 +1,4 @@
-// The Python face of `strong/support`.
+// The Python face of `lcg/support`.
 #include "parts.hpp"
 
 #include <nanobind/stl/pair.h>
@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-#include "../strong/support.hpp"
+#include "../lcg/support.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -17,8 +17,8 @@ namespace alldiff::bind {
 
 namespace {
 
-using strong::Support;
-using strong::Word;
+using lcg::Support;
+using lcg::Word;
 using Domains = std::vector<Word>;
 
 // Filters that a search for one way may run, for the few rules of a step. Where they do not tell, the
@@ -80,7 +80,7 @@ nb::object write_left(const Support::Left& left) {
 // them where no such values exist, and None where a short search does not tell.
 nb::object way_with(const NativeModel& model, const std::vector<int>& numbers, const Domains& domains,
                     int variable, int value, StopSource* source) {
-    using Found = strong::Plain::Found;
+    using Found = lcg::Plain::Found;
     const BoundSupport bound(model, numbers, {}, model.variables, patience);
     bound.check(domains, variable);
     Support::Way way{Found::none, {}};

@@ -11,7 +11,7 @@
 
 #include "../splitmix.hpp"
 #include "../threads.hpp"
-#include "../turbo/check.hpp"
+#include "../bitsliced/check.hpp"
 #include "removal.hpp"
 
 namespace alldiff::generate {
@@ -32,7 +32,7 @@ struct Try {
 
 // Nothing is handed out that the oracle has not seen.
 void check(const Candidate& candidate) {
-    if (!turbo::is_solution(candidate.puzzle.data(), candidate.solution.data())) {
+    if (!bitsliced::is_solution(candidate.puzzle.data(), candidate.solution.data())) {
         throw std::logic_error("internal error: the solution of a new puzzle breaks a rule");
     }
 }
@@ -40,7 +40,7 @@ void check(const Candidate& candidate) {
 class BatchGenerator {
 public:
     BatchGenerator(const PuzzleOptions& options, const DifficultyOptions& difficulty, Series& series,
-                   const Limits& limits, int threads, const turbo::Kernel& kernel)
+                   const Limits& limits, int threads, const bitsliced::Kernel& kernel)
         : options_(options), difficulty_(difficulty), series_(series), threads_(threads),
           kernel_(kernel), all_(limits.source), limits_(limits), for_others_(limits) {
         result_.made.resize(series.seeds.size());
@@ -177,7 +177,7 @@ private:
     const DifficultyOptions& difficulty_;
     Series& series_;
     int threads_;
-    const turbo::Kernel& kernel_;
+    const bitsliced::Kernel& kernel_;
     StopSource all_;
     Limits limits_, for_others_;
     std::deque<Stop> stops_; // of each thread
@@ -192,7 +192,7 @@ private:
 
 BatchResult generate_batch(const PuzzleOptions& options, const DifficultyOptions& difficulty,
                            Series& series, double pause, const Limits& limits, int threads,
-                           const turbo::Kernel& kernel) {
+                           const bitsliced::Kernel& kernel) {
     if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const auto start = std::chrono::steady_clock::now();
     BatchGenerator generator(options, difficulty, series, limits, threads, kernel);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../limits.hpp"
-#include "../turbo/kernel.hpp"
+#include "../bitsliced/kernel.hpp"
 #include "difficulty_filter.hpp"
 #include "options.hpp"
 
@@ -36,6 +36,6 @@ struct BatchResult {
 [[nodiscard]] BatchResult generate_batch(const PuzzleOptions& options,
                                          const DifficultyOptions& difficulty, Series& series,
                                          double pause, const Limits& limits, int threads,
-                                         const turbo::Kernel& kernel);
+                                         const bitsliced::Kernel& kernel);
 
 } // namespace alldiff::generate

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "../splitmix.hpp"
-#include "../strong/fill.hpp"
-#include "../strong/minimize.hpp"
+#include "../lcg/fill.hpp"
+#include "../lcg/minimize.hpp"
 #include "../threads.hpp"
 #include "latin.hpp"
 #include "needed.hpp"
@@ -129,7 +129,7 @@ private:
         } else {
             const int candidates = mixture_.side * mixture_.side * mixture_.side;
             const auto work = static_cast<std::uint64_t>(fill_work * candidates);
-            auto filled = strong::fill(model_, rng_.next(), work, mixture_.pieces ? 1 : fill_tries, limits_);
+            auto filled = lcg::fill(model_, rng_.next(), work, mixture_.pieces ? 1 : fill_tries, limits_);
             made_.solution = std::move(filled.values);
             made_.limit_reached = filled.limit_reached;
             made_.error = std::move(filled.error);
@@ -266,14 +266,14 @@ private:
         if (mixture_.minimal && whole && !std::ranges::all_of(mixture_.places, alone)) need_each(std::move(places), result.kept);
     }
 
-    strong::Bundle bundle_of(const std::vector<int>& cells) const {
-        strong::Bundle bundle;
+    lcg::Bundle bundle_of(const std::vector<int>& cells) const {
+        lcg::Bundle bundle;
         for (const int cell : cells) bundle.givens.emplace_back(cell, value(cell));
         return bundle;
     }
 
-    strong::MinimizeResult minimize(const strong::MinimizeOptions& options) {
-        auto result = strong::minimize(model_, made_.solution, options, limits_);
+    lcg::MinimizeResult minimize(const lcg::MinimizeOptions& options) {
+        auto result = lcg::minimize(model_, made_.solution, options, limits_);
         made_.error = result.error;
         made_.limit_reached = result.limit_reached;
         if (!result.unique) made_.fault = Fault::not_unique;
@@ -310,7 +310,7 @@ private:
     const int changes_; // in vain, of givens of which some can be spared alone
     SplitMix64 rng_;
     Model model_;
-    strong::MinimizeOptions options_;
+    lcg::MinimizeOptions options_;
     std::vector<std::vector<int>> beside_; // the cells beside each
     std::vector<std::vector<int>> groups_; // the cells of the cages
     std::vector<std::vector<int>> others_; // solutions besides, where some were found

@@ -98,7 +98,7 @@ private:
 
     // Which groups of givens stay, where each in turn goes if it can, down to so many givens.
     std::vector<char> minimize(const std::vector<std::vector<int>>& groups, int fewest) {
-        strong::MinimizeOptions options = options_.off;
+        lcg::MinimizeOptions options = options_.off;
         options.fewest = fewest;
         for (const auto& cells : groups) {
             options.bundles.emplace_back();
@@ -106,7 +106,7 @@ private:
         }
         Limits left = limits_;
         if (left.seconds > 0) left.seconds = std::max(1e-9, left.seconds - watch_.elapsed());
-        const auto result = strong::minimize(model_, solution_, options, left);
+        const auto result = lcg::minimize(model_, solution_, options, left);
         result_.error = result.error;
         result_.limit_reached = result.limit_reached;
         std::vector<char> stays(groups.size(), 1);

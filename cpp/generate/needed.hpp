@@ -7,13 +7,13 @@
 #include "../limits.hpp"
 #include "../model.hpp"
 #include "../splitmix.hpp"
-#include "../strong/minimize.hpp"
+#include "../lcg/minimize.hpp"
 
 namespace alldiff::generate {
 
 struct NeededOptions {
     std::vector<std::vector<int>> places; // cells that have givens together
-    strong::MinimizeOptions off;          // clues, and bundles of those that are gone
+    lcg::MinimizeOptions off;          // clues, and bundles of those that are gone
     int fewest = 0;                       // givens
     int most = 0;
     int changes = 0; // in vain, before it gives up

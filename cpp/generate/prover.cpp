@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "../splitmix.hpp"
-#include "../strong/solve.hpp"
+#include "../lcg/solve.hpp"
 
 namespace alldiff::generate {
 
@@ -15,7 +15,7 @@ constexpr std::size_t few = 24;
 // A candidate that no puzzle has room for.
 constexpr std::uint16_t none = 9 * cells;
 
-class BatchSupply final : public turbo::Supply {
+class BatchSupply final : public bitsliced::Supply {
 public:
     BatchSupply(std::size_t size, Stop& stop) : size_(size), stop_(stop) {}
 
@@ -34,12 +34,12 @@ private:
     Stop& stop_;
 };
 
-class Counter final : public turbo::Visitor {
+class Counter final : public bitsliced::Visitor {
 public:
     Counter(std::uint64_t limit, Stop& stop) : limit_(limit), stop_(stop) {}
 
     bool found(const std::uint8_t*) override { return ++count < limit_; }
-    bool stopped(const turbo::Effort&) override {
+    bool stopped(const bitsliced::Effort&) override {
         return stop_.tick() != LimitReached::none;
     }
 
@@ -58,12 +58,12 @@ std::optional<FurtherGroups> FurtherGroups::of(const Model& rules) {
         !std::ranges::all_of(rules.domains, full)) {
         return {};
     }
-    std::vector<turbo::GroupList::Cells> listed;
+    std::vector<bitsliced::GroupList::Cells> listed;
     for (const Constraint& constraint : rules.constraints) {
         if (constraint.type != Constraint::Type::all_different) return {};
         listed.emplace_back(constraint.variables.begin(), constraint.variables.end());
     }
-    turbo::GroupList groups(std::move(listed), cells, 9);
+    bitsliced::GroupList groups(std::move(listed), cells, 9);
     if (!groups.is_classic() || groups.further().size == 0) return {};
     return FurtherGroups{rules, std::move(groups)};
 }
@@ -88,18 +88,18 @@ void Prover::add(const Values& puzzle, int cell, int value) {
 
 const std::vector<std::uint64_t>& Prover::count(std::uint64_t limit) {
     counts_.assign(size(), 0);
-    const turbo::Groups further = further_ != nullptr ? further_->groups.further() : turbo::Groups{};
+    const bitsliced::Groups further = further_ != nullptr ? further_->groups.further() : bitsliced::Groups{};
     if (size() > few) {
-        const turbo::Batch batch = {.puzzles = puzzles_.data(),
+        const bitsliced::Batch batch = {.puzzles = puzzles_.data(),
                                     .limit = limit,
                                     .counts = counts_.data(),
                                     .banned = bans_ ? banned_.data() : nullptr,
                                     .further = further_ != nullptr ? &further : nullptr};
         BatchSupply whole(size(), stop_);
-        kernel_.solve_batch(batch, whole, turbo::workspace_of(kernel_.workspace_bytes()));
+        kernel_.solve_batch(batch, whole, bitsliced::workspace_of(kernel_.workspace_bytes()));
     }
     for (std::size_t i = 0; i < size() && !stopped(); ++i) {
-        if (size() <= few || counts_[i] == turbo::too_deep) counts_[i] = count_alone(i, limit);
+        if (size() <= few || counts_[i] == bitsliced::too_deep) counts_[i] = count_alone(i, limit);
     }
     return counts_;
 }
@@ -117,10 +117,10 @@ std::uint64_t Prover::count_alone(std::size_t number, std::uint64_t limit) {
         for (std::size_t cell = 0; cell < cells; ++cell) model.domains[cell] &= std::uint64_t{candidates[cell]} << 1;
         Limits limits = stop_.limits();
         limits.solutions = limit;
-        return strong::solve(model, limits, 0, 0).count;
+        return lcg::solve(model, limits, 0, 0).count;
     }
     Counter counter(limit, stop_);
-    turbo::Effort effort;
+    bitsliced::Effort effort;
     kernel_.search_candidates(candidates, counter, effort);
     return counter.count;
 }

@@ -7,8 +7,8 @@
 
 #include "../limits.hpp"
 #include "../model.hpp"
-#include "../turbo/groups.hpp"
-#include "../turbo/kernel.hpp"
+#include "../bitsliced/groups.hpp"
+#include "../bitsliced/kernel.hpp"
 #include "options.hpp"
 
 namespace alldiff::generate {
@@ -19,13 +19,13 @@ struct FurtherGroups {
     static std::optional<FurtherGroups> of(const Model& rules);
 
     Model model;
-    turbo::GroupList groups;
+    bitsliced::GroupList groups;
 };
 
 // Not shared between threads.
 class Prover {
 public:
-    Prover(const turbo::Kernel& kernel, Stop& stop, const FurtherGroups* further = nullptr)
+    Prover(const bitsliced::Kernel& kernel, Stop& stop, const FurtherGroups* further = nullptr)
         : kernel_(kernel), stop_(stop), further_(further) {}
 
     void clear();
@@ -42,7 +42,7 @@ public:
 private:
     std::uint64_t count_alone(std::size_t number, std::uint64_t limit);
 
-    const turbo::Kernel& kernel_;
+    const bitsliced::Kernel& kernel_;
     Stop& stop_;
     const FurtherGroups* further_;
     std::vector<std::uint8_t> puzzles_;

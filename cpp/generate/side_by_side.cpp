@@ -10,9 +10,9 @@
 #include <stdexcept>
 
 #include "../splitmix.hpp"
-#include "../strong/fill.hpp"
+#include "../lcg/fill.hpp"
 #include "../threads.hpp"
-#include "../turbo/fastest.hpp"
+#include "../bitsliced/fastest.hpp"
 #include "latin.hpp"
 #include "removal.hpp"
 #include "sign_removal.hpp"
@@ -48,7 +48,7 @@ int draw_target(const Mixture& mixture, SplitMix64& rng) {
 }
 
 // A classic grid with further groups. Draws what `make_puzzle` draws, in the same order.
-bool begin(const Mixture& mixture, std::uint64_t seed, strong::Filler& filler, StartingPoint& start) {
+bool begin(const Mixture& mixture, std::uint64_t seed, lcg::Filler& filler, StartingPoint& start) {
     SplitMix64 rng(seed);
     const auto filled = filler.fill(rng.next(), fill_work * 9 * cells, fill_tries);
     if (!filled.error.empty()) throw std::logic_error(filled.error);
@@ -73,8 +73,8 @@ Make make_with_groups(const Mixture& mixture) {
     options.most = mixture.most;
     options.minimal = mixture.minimal;
     return [&mixture, rules = *known, options](Seeds seeds, Stop& stop) {
-        Prover prover(turbo::fastest().kernel, stop, &rules);
-        strong::Filler filler(rules.model, stop.limits());
+        Prover prover(bitsliced::fastest().kernel, stop, &rules);
+        lcg::Filler filler(rules.model, stop.limits());
         std::vector<std::optional<MadePuzzle>> made(seeds.size());
         std::vector<Removal> removals;
         std::vector<std::size_t> begun;
@@ -103,7 +103,7 @@ Make make_with_groups(const Mixture& mixture) {
 Make make_with_signs(const Mixture& mixture) {
     if (mixture.fill != Mixture::Fill::latin || mixture.signs.empty() || !SignProver::takes(mixture)) return {};
     return [&mixture](Seeds seeds, Stop& stop) {
-        SignProver prover(mixture, turbo::fastest().kernel, stop);
+        SignProver prover(mixture, bitsliced::fastest().kernel, stop);
         std::vector<SignRemoval> removals;
         for (const std::uint64_t seed : seeds) {
             SplitMix64 rng(seed);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../strong/solve.hpp"
+#include "../lcg/solve.hpp"
 
 namespace alldiff::generate {
 
@@ -62,7 +62,7 @@ MadePuzzle SignRemoval::puzzle() const {
     return made;
 }
 
-SignProver::SignProver(const Mixture& mixture, const turbo::Kernel& kernel, Stop& stop)
+SignProver::SignProver(const Mixture& mixture, const bitsliced::Kernel& kernel, Stop& stop)
     : mixture_(mixture), kernel_(kernel), stop_(stop),
       list_(groups_of(mixture.base), mixture.base.variables, mixture.side) {
     for (const auto& [a, b] : mixture.signs) {
@@ -93,15 +93,15 @@ void SignProver::run(std::vector<SignRemoval>& removals) {
     banned_.resize(size);
     counts_.resize(size);
     for (std::size_t number = size; number-- > 0;) ask(number);
-    turbo::Groups groups = list_.all();
+    bitsliced::Groups groups = list_.all();
     groups.signs = static_cast<int>(mixture_.signs.size());
     groups.sign_cells = sign_cells_.data();
-    const turbo::Batch batch = {.puzzles = givens_.data(),
+    const bitsliced::Batch batch = {.puzzles = givens_.data(),
                                 .limit = 1,
                                 .counts = counts_.data(),
                                 .banned = banned_.data(),
                                 .signs = signs_.data()};
-    kernel_.solve_groups(groups, batch, *this, turbo::workspace_of(kernel_.group_bytes(groups)));
+    kernel_.solve_groups(groups, batch, *this, bitsliced::workspace_of(kernel_.group_bytes(groups)));
 }
 
 std::size_t SignProver::claim(std::size_t, std::size_t& first) {
@@ -114,7 +114,7 @@ std::size_t SignProver::claim(std::size_t, std::size_t& first) {
 void SignProver::ended(std::uint32_t puzzle) {
     SignRemoval& removal = removals_[puzzle];
     bool another = counts_[puzzle] != 0;
-    if (counts_[puzzle] == turbo::too_deep) {
+    if (counts_[puzzle] == bitsliced::too_deep) {
         another = is_possible(removal);
         if (stop_.stopped()) return; // perhaps it was not searched to the end
     }
@@ -150,7 +150,7 @@ bool SignProver::is_possible(const SignRemoval& asked) const {
     }
     Limits limits = stop_.limits();
     limits.solutions = 1;
-    return strong::solve(model, limits, 0, 0).count > 0;
+    return lcg::solve(model, limits, 0, 0).count > 0;
 }
 
 } // namespace alldiff::generate

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "../limits.hpp"
-#include "../turbo/groups.hpp"
-#include "../turbo/kernel.hpp"
+#include "../bitsliced/groups.hpp"
+#include "../bitsliced/kernel.hpp"
 #include "mixture.hpp"
 
 namespace alldiff::generate {
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] int sign() const { return at_ < cells_.size() ? -1 : signs_[at_ - cells_.size()]; }
     [[nodiscard]] int value(int cell) const { return solution_[cell]; }
 
-    // A byte for each cell and for each sign, as turbo::Batch has them; a sign that is asked about is the other way round.
+    // A byte for each cell and for each sign, as bitsliced::Batch has them; a sign that is asked about is the other way round.
     [[nodiscard]] const std::vector<std::uint8_t>& givens() const { return givens_; }
     [[nodiscard]] const std::vector<std::uint8_t>& signs() const { return stated_; }
     [[nodiscard]] MadePuzzle puzzle() const;
@@ -45,9 +45,9 @@ private:
 
 // Answers the questions of many puzzles: one that got its answer asks the next while others still wait.
 // Not shared between threads.
-class SignProver final : private turbo::Supply {
+class SignProver final : private bitsliced::Supply {
 public:
-    SignProver(const Mixture& mixture, const turbo::Kernel& kernel, Stop& stop);
+    SignProver(const Mixture& mixture, const bitsliced::Kernel& kernel, Stop& stop);
     // Whether the rules are groups of different values, and each sign is inside of one.
     [[nodiscard]] static bool takes(const Mixture& mixture);
 
@@ -64,13 +64,13 @@ private:
     [[nodiscard]] bool is_possible(const SignRemoval& asked) const;
 
     const Mixture& mixture_;
-    const turbo::Kernel& kernel_;
+    const bitsliced::Kernel& kernel_;
     Stop& stop_;
-    turbo::GroupList list_;
+    bitsliced::GroupList list_;
     std::vector<std::uint16_t> sign_cells_;
     std::span<SignRemoval> removals_;
     std::vector<std::size_t> waiting_; // those whose question is not handed out
-    // Of all questions, as turbo::Batch has them.
+    // Of all questions, as bitsliced::Batch has them.
     std::vector<std::uint8_t> givens_, signs_;
     std::vector<std::uint16_t> banned_;
     std::vector<std::uint64_t> counts_;

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "../strong/encoding.hpp"
+#include "../lcg/encoding.hpp"
 
 namespace alldiff::tests {
 
-using strong::Literal;
+using lcg::Literal;
 using Clause = std::vector<Literal>;
 using Clauses = std::vector<Clause>;
 
@@ -31,11 +31,11 @@ public:
         std::vector<int> runs;
         std::vector<long long> gaps;
         long long total;
-        strong::Comparison comparison;
+        lcg::Comparison comparison;
     };
     void add_sum(Sum sum) { sums_.push_back(std::move(sum)); }
     // Candidates of which three that stand together hold; those from `none` up are always there.
-    void add_step(std::vector<std::array<strong::Candidate, 3>> triples) {
+    void add_step(std::vector<std::array<lcg::Candidate, 3>> triples) {
         steps_.push_back(std::move(triples));
     }
 
@@ -63,7 +63,7 @@ public:
         bool conflict = false;
         for (const Literal l : clause) {
             if (values_[l]) conflict = true;
-            else if (!is_false(l)) set(strong::opposite(l));
+            else if (!is_false(l)) set(lcg::opposite(l));
         }
         if (!conflict) conflict = !propagate();
         while (trail_.size() > before) {
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_false(Literal l) const { return values_[strong::opposite(l)] != 0; }
+    [[nodiscard]] bool is_false(Literal l) const { return values_[lcg::opposite(l)] != 0; }
     void set(Literal l) {
         if (values_[l]) return;
         values_[l] = 1;
@@ -85,7 +85,7 @@ private:
     bool propagate() {
         for (;;) {
             while (head_ < trail_.size()) {
-                if (!visit(strong::opposite(trail_[head_++]))) return false;
+                if (!visit(lcg::opposite(trail_[head_++]))) return false;
             }
             for (const Sum& sum : sums_) {
                 if (!bound(sum)) return false;
@@ -160,8 +160,8 @@ private:
             const auto [low, high] = std::minmax_element(values.begin(), values.end());
             ends.emplace_back(*low, *high);
         }
-        if (least(sum, ends, ends.size()) > sum.total && sum.comparison != strong::Comparison::unequal) return false;
-        if (most(sum, ends, ends.size()) < sum.total && sum.comparison == strong::Comparison::equal) return false;
+        if (least(sum, ends, ends.size()) > sum.total && sum.comparison != lcg::Comparison::unequal) return false;
+        if (most(sum, ends, ends.size()) < sum.total && sum.comparison == lcg::Comparison::equal) return false;
         for (std::size_t i = 0; i < sum.terms.size(); ++i) {
             const long long least_others = least(sum, ends, i);
             const long long most_others = most(sum, ends, i);
@@ -169,8 +169,8 @@ private:
                 const bool low_fits = least_others + value <= sum.total;
                 const bool high_fits = most_others + value >= sum.total;
                 bool possible = low_fits;
-                if (sum.comparison == strong::Comparison::equal) possible = low_fits && high_fits;
-                if (sum.comparison == strong::Comparison::unequal) {
+                if (sum.comparison == lcg::Comparison::equal) possible = low_fits && high_fits;
+                if (sum.comparison == lcg::Comparison::unequal) {
                     const bool alone = open == (ends[i].first != ends[i].second ? 1U : 0U);
                     long long rest = 0;
                     for (std::size_t k = 0; k < ends.size(); ++k) rest += k == i ? value : ends[k].first;
@@ -178,29 +178,29 @@ private:
                 }
                 if (possible || is_false(literal)) continue;
                 if (values_[literal]) return false;
-                set(strong::opposite(literal));
+                set(lcg::opposite(literal));
             }
         }
         return true;
     }
 
     // A candidate needs a triple of which no other has gone.
-    bool support(const std::vector<std::array<strong::Candidate, 3>>& triples) {
-        std::vector<strong::Candidate> met, supported;
+    bool support(const std::vector<std::array<lcg::Candidate, 3>>& triples) {
+        std::vector<lcg::Candidate> met, supported;
         for (const auto& triple : triples) {
             bool live = true;
-            for (const strong::Candidate c : triple) {
+            for (const lcg::Candidate c : triple) {
                 if (2 * std::size_t{c} >= values_.size()) continue;
                 met.push_back(c);
-                live = live && !is_false(strong::positive(c));
+                live = live && !is_false(lcg::positive(c));
             }
             if (live) supported.insert(supported.end(), triple.begin(), triple.end());
         }
         std::sort(supported.begin(), supported.end());
-        for (const strong::Candidate c : met) {
-            if (is_false(strong::positive(c)) || std::binary_search(supported.begin(), supported.end(), c)) continue;
-            if (values_[strong::positive(c)]) return false;
-            set(strong::negative(c));
+        for (const lcg::Candidate c : met) {
+            if (is_false(lcg::positive(c)) || std::binary_search(supported.begin(), supported.end(), c)) continue;
+            if (values_[lcg::positive(c)]) return false;
+            set(lcg::negative(c));
         }
         return true;
     }
@@ -211,7 +211,7 @@ private:
     Clauses clauses_;
     std::vector<std::vector<std::size_t>> watches_;
     std::vector<Sum> sums_;
-    std::vector<std::vector<std::array<strong::Candidate, 3>>> steps_;
+    std::vector<std::vector<std::array<lcg::Candidate, 3>>> steps_;
     bool failed_ = false;
 };
 

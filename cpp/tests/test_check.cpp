@@ -4,10 +4,10 @@
 #include <random>
 #include <vector>
 
-#include "../turbo/check.hpp"
-#include "../turbo/solve.hpp"
+#include "../bitsliced/check.hpp"
+#include "../bitsliced/solve.hpp"
 #include "check.hpp"
-#include "turbo_answers.hpp"
+#include "bitsliced_answers.hpp"
 
 namespace {
 
@@ -27,7 +27,7 @@ void one_grid(Tally& tally, int round, std::mt19937& random) {
     const Values givens = some_of(grid, random);
     const Values empty{};
     const auto holds = [&](const Values& puzzle, const Values& values) {
-        return turbo::is_solution(puzzle.data(), values.data());
+        return bitsliced::is_solution(puzzle.data(), values.data());
     };
     CHECK(tally, round, holds(givens, grid) && holds(grid, grid) && holds(empty, grid));
     // Any other value in any cell, numbers that are no values among them.
@@ -68,7 +68,7 @@ void one_grid(Tally& tally, int round, std::mt19937& random) {
 
 // The kernels check many at a time: they find every grid that the other check finds.
 void many_grids(Tally& tally, std::mt19937& random) {
-    for (auto kernel = turbo::kernels(); *kernel != nullptr; ++kernel) {
+    for (auto kernel = bitsliced::kernels(); *kernel != nullptr; ++kernel) {
         const auto size = static_cast<std::size_t>((*kernel)->checked_at_once);
         std::vector<Values> puzzles, grids;
         for (std::size_t i = 0; i < size; ++i) {
@@ -109,15 +109,15 @@ void many_grids(Tally& tally, std::mt19937& random) {
 // Kernels that hand out something else where the first cell of a puzzle is 9.
 constexpr std::uint8_t poison = 9;
 
-void search_badly(const std::uint8_t* puzzle, turbo::Visitor& visitor, turbo::Effort& effort) {
-    if (puzzle[0] != poison) return turbo::kernels()[0]->search_puzzle(puzzle, visitor, effort);
+void search_badly(const std::uint8_t* puzzle, bitsliced::Visitor& visitor, bitsliced::Effort& effort) {
+    if (puzzle[0] != poison) return bitsliced::kernels()[0]->search_puzzle(puzzle, visitor, effort);
     const Values wrong{};
     visitor.found(wrong.data());
 }
 
-class BadSupply final : public turbo::Supply {
+class BadSupply final : public bitsliced::Supply {
 public:
-    BadSupply(const turbo::Batch& batch, turbo::Supply& good) : batch_(batch), good_(good) {}
+    BadSupply(const bitsliced::Batch& batch, bitsliced::Supply& good) : batch_(batch), good_(good) {}
 
     std::size_t claim(std::size_t most, std::size_t& first) override {
         return good_.claim(most, first);
@@ -133,17 +133,17 @@ public:
     bool stopped() override { return good_.stopped(); }
 
 private:
-    const turbo::Batch& batch_;
-    turbo::Supply& good_;
+    const bitsliced::Batch& batch_;
+    bitsliced::Supply& good_;
 };
 
-void solve_badly(const turbo::Batch& batch, turbo::Supply& supply, void* workspace) {
+void solve_badly(const bitsliced::Batch& batch, bitsliced::Supply& supply, void* workspace) {
     BadSupply bad(batch, supply);
-    turbo::kernels()[0]->solve_batch(batch, bad, workspace);
+    bitsliced::kernels()[0]->solve_batch(batch, bad, workspace);
 }
 
 void injected(Tally& tally, std::mt19937& random) {
-    turbo::Kernel bad = *turbo::kernels()[0];
+    bitsliced::Kernel bad = *bitsliced::kernels()[0];
     bad.search_puzzle = search_badly;
     bad.solve_batch = solve_badly;
     for (const std::size_t size : {std::size_t{1}, std::size_t{40}, std::size_t{500}}) {
@@ -157,8 +157,8 @@ void injected(Tally& tally, std::mt19937& random) {
         std::vector<std::uint64_t> counts(size);
         const auto failed = [&] {
             try {
-                (void)turbo::solve(puzzles.data(), size, solutions.data(), counts.data(), {}, 1, bad);
-            } catch (const turbo::WrongSolution& error) {
+                (void)bitsliced::solve(puzzles.data(), size, solutions.data(), counts.data(), {}, 1, bad);
+            } catch (const bitsliced::WrongSolution& error) {
                 return error.row;
             }
             return size;

@@ -7,7 +7,7 @@
 
 #include "../generate/mixture.hpp"
 #include "../splitmix.hpp"
-#include "../turbo/solve.hpp"
+#include "../bitsliced/solve.hpp"
 #include "check.hpp"
 
 namespace {
@@ -32,12 +32,12 @@ generate::Series series(std::size_t size) {
 generate::BatchResult make(const generate::PuzzleOptions& options, std::size_t size, int threads,
                        const generate::DifficultyOptions& difficulty = {}) {
     auto seeds = series(size);
-    return generate::generate_batch(options, difficulty, seeds, 1e9, Limits{}, threads, **turbo::kernels());
+    return generate::generate_batch(options, difficulty, seeds, 1e9, Limits{}, threads, **bitsliced::kernels());
 }
 
 std::uint64_t count(const Values& puzzle) {
     std::uint64_t found = 0;
-    const auto reached = turbo::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **turbo::kernels());
+    const auto reached = bitsliced::solve(puzzle.data(), 1, nullptr, &found, Limits{}, 1, **bitsliced::kernels());
     return reached == LimitReached::none ? found : 0;
 }
 
@@ -142,10 +142,10 @@ void test_limits(Tally& tally) {
     auto seeds = series(3);
     Limits limits;
     limits.seconds = 0.05;
-    const auto none = generate::generate_batch(options, {}, seeds, 1e9, limits, 2, **turbo::kernels());
+    const auto none = generate::generate_batch(options, {}, seeds, 1e9, limits, 2, **bitsliced::kernels());
     CHECK(tally, 0, none.limit_reached == LimitReached::seconds);
     CHECK(tally, 0, std::ranges::none_of(none.accepted, std::identity{}));
-    const auto paused = generate::generate_batch(options, {}, seeds, 0.0, Limits{}, 1, **turbo::kernels());
+    const auto paused = generate::generate_batch(options, {}, seeds, 0.0, Limits{}, 1, **bitsliced::kernels());
     CHECK(tally, 0, paused.limit_reached == LimitReached::none && std::ranges::any_of(paused.tried, [](auto tried) { return tried > 0; }));
 }
 

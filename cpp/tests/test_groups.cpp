@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "../turbo/groups.hpp"
+#include "../bitsliced/groups.hpp"
 #include "check.hpp"
-#include "turbo_answers.hpp"
+#include "bitsliced_answers.hpp"
 
 namespace {
 
@@ -24,7 +24,7 @@ std::vector<std::vector<std::uint16_t>> classic_houses() {
 }
 
 // Hands out a whole batch.
-class Whole final : public turbo::Supply {
+class Whole final : public bitsliced::Supply {
 public:
     explicit Whole(std::size_t size) : size_(size) {}
     std::size_t claim(std::size_t most, std::size_t& first) override {
@@ -58,13 +58,13 @@ std::vector<std::uint8_t> renumbered(std::vector<std::uint8_t> grids) {
     return grids;
 }
 
-Answers solve_groups(const turbo::GroupList& list, const std::vector<std::uint8_t>& puzzles, std::uint64_t limit,
-                     int threads, const turbo::Kernel& kernel) {
+Answers solve_groups(const bitsliced::GroupList& list, const std::vector<std::uint8_t>& puzzles, std::uint64_t limit,
+                     int threads, const bitsliced::Kernel& kernel) {
     const std::size_t size = puzzles.size() / cells;
     Answers answers{std::vector<std::uint8_t>(puzzles.size(), 77), std::vector<std::uint64_t>(size, 77)};
     Limits limits;
     limits.solutions = limit;
-    (void)turbo::solve_groups(list, puzzles.data(), size, answers.solutions.data(), answers.counts.data(), limits,
+    (void)bitsliced::solve_groups(list, puzzles.data(), size, answers.solutions.data(), answers.counts.data(), limits,
                               threads, kernel);
     return answers;
 }
@@ -73,54 +73,54 @@ Answers solve_groups(const turbo::GroupList& list, const std::vector<std::uint8_
 void further(Tally& tally, const std::vector<Cells>& added) {
     auto listed = classic_houses();
     listed.insert(listed.begin() + 5, added.begin(), added.end());
-    const turbo::GroupList list(listed, 9 * 9, 9);
-    const turbo::GroupList others(renumbered(listed), 9 * 9, 9);
+    const bitsliced::GroupList list(listed, 9 * 9, 9);
+    const bitsliced::GroupList others(renumbered(listed), 9 * 9, 9);
     CHECK(tally, 0, list.is_classic() && !others.is_classic());
     CHECK(tally, 0, list.further().size == static_cast<int>(added.size()));
     constexpr std::size_t size = 400;
     std::mt19937 random(6);
     std::vector<std::uint8_t> puzzles(size * cells);
     for (std::size_t i = 0; i < size; ++i) puzzles[cells * i + random() % cells] = static_cast<std::uint8_t>(1 + random() % 9);
-    puzzles = solve_groups(list, puzzles, 1, 1, *turbo::kernels()[0]).solutions;
+    puzzles = solve_groups(list, puzzles, 1, 1, *bitsliced::kernels()[0]).solutions;
     for (std::size_t i = 0; i < size; ++i) {
         for (std::size_t c = 0; c < cells; ++c) {
             if (random() % 3 != 0) puzzles[cells * i + c] = 0;
         }
         if (i % 8 == 0) puzzles[cells * i + random() % cells] = static_cast<std::uint8_t>(1 + random() % 9);
     }
-    const turbo::Groups groups = list.further();
+    const bitsliced::Groups groups = list.further();
     for (const std::uint64_t limit : {1U, 2U, 20U}) {
-        const Answers expected = solve_groups(others, renumbered(puzzles), limit, 1, *turbo::kernels()[0]);
-        const Answers first = solve_groups(list, puzzles, limit, 1, *turbo::kernels()[0]);
+        const Answers expected = solve_groups(others, renumbered(puzzles), limit, 1, *bitsliced::kernels()[0]);
+        const Answers first = solve_groups(list, puzzles, limit, 1, *bitsliced::kernels()[0]);
         std::vector<std::uint64_t> given_up;
-        for (const turbo::Kernel* kernel : all_kernels()) {
+        for (const bitsliced::Kernel* kernel : all_kernels()) {
             for (const int threads : {1, 3}) CHECK(tally, limit, solve_groups(list, puzzles, limit, threads, *kernel) == first);
             const auto count = [&](std::uint64_t most_fails) {
                 std::vector<std::uint64_t> counts(size, 0);
-                const turbo::Batch batch = {.puzzles = puzzles.data(), .limit = limit,
+                const bitsliced::Batch batch = {.puzzles = puzzles.data(), .limit = limit,
                                             .counts = counts.data(),
                                             .further = &groups,
                                             .most_fails = most_fails};
                 Whole whole(size);
-                kernel->solve_batch(batch, whole, turbo::workspace_of(kernel->workspace_bytes()));
+                kernel->solve_batch(batch, whole, bitsliced::workspace_of(kernel->workspace_bytes()));
                 return counts;
             };
             const auto counts = count(0);
             // Lanes that help with an almost empty grid may go deeper than one alone would have to.
-            CHECK(tally, limit, std::ranges::count(counts, turbo::too_deep) < 3);
+            CHECK(tally, limit, std::ranges::count(counts, bitsliced::too_deep) < 3);
             // Who is given up depends on nothing but the puzzle.
             const auto impatient = count(1);
             if (given_up.empty()) given_up = impatient;
-            CHECK(tally, limit, impatient == given_up && std::ranges::count(given_up, turbo::too_deep) > 0);
+            CHECK(tally, limit, impatient == given_up && std::ranges::count(given_up, bitsliced::too_deep) > 0);
             for (std::size_t i = 0; i < size; ++i) {
                 for (const std::uint64_t found : {expected.counts[i], first.counts[i]}) {
-                    const bool told = found != turbo::too_deep && counts[i] != turbo::too_deep;
+                    const bool told = found != bitsliced::too_deep && counts[i] != bitsliced::too_deep;
                     CHECK(tally, i, !told || found == counts[i]);
                 }
             }
         }
-        CHECK(tally, limit, std::ranges::count(expected.counts, turbo::too_deep) < 30);
-        CHECK(tally, limit, std::ranges::count(first.counts, turbo::too_deep) < 30);
+        CHECK(tally, limit, std::ranges::count(expected.counts, bitsliced::too_deep) < 30);
+        CHECK(tally, limit, std::ranges::count(first.counts, bitsliced::too_deep) < 30);
         CHECK(tally, limit, std::ranges::count(first.counts, 0U) > 10);
         CHECK(tally, limit, limit < 2 || std::ranges::count(first.counts, 1U) > 20);
     }
@@ -145,16 +145,16 @@ void needless(Tally& tally) {
     auto listed = classic_houses();
     listed.push_back({9, 10, 11});
     listed.push_back(listed[20]);
-    const turbo::GroupList list(listed, 9 * 9, 9);
+    const bitsliced::GroupList list(listed, 9 * 9, 9);
     CHECK(tally, 0, list.is_classic() && list.all().size == 27 && list.further().size == 0);
     listed.erase(listed.begin() + 3);
-    CHECK(tally, 0, !turbo::GroupList(listed, 9 * 9, 9).is_classic());
+    CHECK(tally, 0, !bitsliced::GroupList(listed, 9 * 9, 9).is_classic());
 }
 
 // The classic rules as groups: other code, the same counts.
 void groups(Tally& tally) {
-    const turbo::GroupList list(renumbered(classic_houses()), 9 * 9, 9);
-    const turbo::GroupList classic(classic_houses(), 9 * 9, 9);
+    const bitsliced::GroupList list(renumbered(classic_houses()), 9 * 9, 9);
+    const bitsliced::GroupList classic(classic_houses(), 9 * 9, 9);
     std::mt19937 random(5);
     std::vector<std::uint8_t> puzzles;
     for (std::size_t i = 0; i < 300; ++i) {
@@ -163,20 +163,20 @@ void groups(Tally& tally) {
     }
     const std::vector<std::uint8_t> others = renumbered(puzzles);
     for (const std::uint64_t limit : {1U, 2U, 20U}) {
-        const Answers expected = solve(puzzles, limit, 1, *turbo::kernels()[0]);
-        CHECK(tally, limit, solve_groups(classic, puzzles, limit, 1, *turbo::kernels()[0]) == expected);
-        Answers first = solve_groups(list, others, limit, 1, *turbo::kernels()[0]);
-        for (const turbo::Kernel* kernel : all_kernels()) {
+        const Answers expected = solve(puzzles, limit, 1, *bitsliced::kernels()[0]);
+        CHECK(tally, limit, solve_groups(classic, puzzles, limit, 1, *bitsliced::kernels()[0]) == expected);
+        Answers first = solve_groups(list, others, limit, 1, *bitsliced::kernels()[0]);
+        for (const bitsliced::Kernel* kernel : all_kernels()) {
             for (const int threads : {1, 3}) CHECK(tally, limit, solve_groups(list, others, limit, threads, *kernel) == first);
         }
         first.solutions = renumbered(first.solutions);
         for (std::size_t i = 0; i < first.counts.size(); ++i) {
-            if (first.counts[i] == turbo::too_deep) continue;
+            if (first.counts[i] == bitsliced::too_deep) continue;
             CHECK(tally, i, first.counts[i] == expected.counts[i]);
             const std::uint8_t* const grid = first.solutions.data() + cells * i;
             CHECK(tally, i, (first.counts[i] > 0) == solves(grid, puzzles.data() + cells * i));
         }
-        const auto given_up = std::count(first.counts.begin(), first.counts.end(), turbo::too_deep);
+        const auto given_up = std::count(first.counts.begin(), first.counts.end(), bitsliced::too_deep);
         CHECK(tally, limit, given_up < 30);
     }
 }

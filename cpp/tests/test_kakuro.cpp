@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "../kakuro/fill.hpp"
-#include "../strong/solve.hpp"
+#include "../lcg/solve.hpp"
 #include "check.hpp"
 
 namespace {
@@ -50,7 +50,7 @@ void compare(Tally& tally, int rows, int columns, std::uint64_t seed) {
         if (result.values.empty()) continue;
         const Model model = model_of(outline, result.values);
         CHECK(tally, seed, holds(model, result.values));
-        const Outcome outcome = strong::solve(model, Limits{}, 2, 0);
+        const Outcome outcome = lcg::solve(model, Limits{}, 2, 0);
         CHECK(tally, seed, (outcome.count == 1) == result.ambiguous.empty());
         const auto again = kakuro::fill(outline, {}, seed, patience, Limits{});
         CHECK(tally, seed, again.values == result.values && again.ambiguous == result.ambiguous);

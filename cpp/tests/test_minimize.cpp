@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "../strong/solve.hpp"
-#include "../strong/minimize.hpp"
+#include "../lcg/solve.hpp"
+#include "../lcg/minimize.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
 
@@ -11,11 +11,11 @@ namespace {
 
 using namespace alldiff;
 using namespace alldiff::tests;
-using strong::Bundle;
-using strong::Clue;
+using lcg::Bundle;
+using lcg::Clue;
 
 // The model with the clues of the bundles that are kept: constraints that only others state are gone.
-Model with(const Model& model, const strong::MinimizeOptions& options, const std::vector<char>& kept) {
+Model with(const Model& model, const lcg::MinimizeOptions& options, const std::vector<char>& kept) {
     Model whole = model;
     std::vector<char> stays(options.clues.size(), 1);
     for (std::size_t b = 0; b < options.bundles.size(); ++b) {
@@ -44,14 +44,14 @@ Model with(const Model& model, const strong::MinimizeOptions& options, const std
 }
 
 bool unique(const Model& model) {
-    const Outcome outcome = strong::solve(model, Limits{}, 0, 0);
+    const Outcome outcome = lcg::solve(model, Limits{}, 0, 0);
     return outcome.complete && outcome.count == 1;
 }
 
 void compare(Tally& tally, const Model& model, const std::vector<int>& solution,
-             const strong::MinimizeOptions& options, unsigned long long round) {
+             const lcg::MinimizeOptions& options, unsigned long long round) {
     const auto& bundles = options.bundles;
-    const strong::MinimizeResult result = strong::minimize(model, solution, options, Limits{});
+    const lcg::MinimizeResult result = lcg::minimize(model, solution, options, Limits{});
     CHECK(tally, round, result.error.empty());
     std::vector<char> kept(bundles.size(), 1);
     CHECK(tally, round, result.unique == unique(with(model, options, kept)));
@@ -76,8 +76,8 @@ void compare(Tally& tally, const Model& model, const std::vector<int>& solution,
 }
 
 // Fills the bundles with clues of the solution, up to three in each; some clues are in none.
-strong::MinimizeOptions random_thinning(Random& random, const Model& model, const std::vector<int>& solution) {
-    strong::MinimizeOptions options;
+lcg::MinimizeOptions random_thinning(Random& random, const Model& model, const std::vector<int>& solution) {
+    lcg::MinimizeOptions options;
     const int n = model.visible();
     for (std::size_t c = 0; c < model.constraints.size(); ++c) {
         if (random.below(4) == 0) continue; // it always holds
@@ -123,7 +123,7 @@ void random_models(Tally& tally, int rounds) {
         if (round % 4 == 1) shape.offset = 1;
         if (round % 4 == 3) shape.offset = 59;
         const Model model = random_model(random, shape);
-        const Outcome outcome = strong::solve(model, Limits{}, 1, 0);
+        const Outcome outcome = lcg::solve(model, Limits{}, 1, 0);
         if (outcome.solutions.empty() || model.visible() == 0) continue;
         compare(tally, model, outcome.solutions[0], random_thinning(random, model, outcome.solutions[0]),
                 round);
@@ -140,18 +140,18 @@ void limits_and_faults(Tally& tally) {
     less.type = Constraint::Type::less;
     less.variables = {0, 1};
     model.constraints = {different, less};
-    strong::MinimizeOptions options;
+    lcg::MinimizeOptions options;
     options.clues = {{{1}, {}}};
     options.bundles = {{{{0, 1}}, {}}, {{}, {0}}};
-    const auto both = strong::minimize(model, {1, 2}, options, Limits{});
+    const auto both = lcg::minimize(model, {1, 2}, options, Limits{});
     CHECK(tally, 0, both.unique && both.kept == std::vector<char>({0, 1}));
     CHECK(tally, 0, both.needed == std::vector<char>({0, 1}));
-    CHECK(tally, 0, !strong::minimize(model, {2, 1}, options, Limits{}).error.empty());
-    CHECK(tally, 0, !strong::minimize(model, {1, 1}, options, Limits{}).error.empty());
+    CHECK(tally, 0, !lcg::minimize(model, {2, 1}, options, Limits{}).error.empty());
+    CHECK(tally, 0, !lcg::minimize(model, {1, 1}, options, Limits{}).error.empty());
     Limits stopped;
     stopped.interrupted = [] { return true; };
     stopped.seconds = 1e-9;
-    CHECK(tally, 0, strong::minimize(model, {1, 2}, options, stopped).limit_reached != LimitReached::none);
+    CHECK(tally, 0, lcg::minimize(model, {1, 2}, options, stopped).limit_reached != LimitReached::none);
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../strong/learner.hpp"
+#include "../lcg/learner.hpp"
 #include "check.hpp"
 #include "random_models.hpp"
 #include "rup.hpp"
@@ -25,18 +25,18 @@ struct Totals {
 
 struct Prepared {
     explicit Prepared(const Model& model, const Limits& limits) : stop(limits) {
-        problem = strong::prepare(model, stop);
-        if (!problem.impossible) strong::derive(problem, 3, true, stop);
-        if (!problem.impossible) strong::encode(problem, stop, encoding);
+        problem = lcg::prepare(model, stop);
+        if (!problem.impossible) lcg::derive(problem, 3, true, stop);
+        if (!problem.impossible) lcg::encode(problem, stop, encoding);
         possible = !problem.impossible && !encoding.impossible;
     }
 
     // What the kernel is told: groups, arcs, its own clauses, and what the encoder settled.
     [[nodiscard]] Clauses clauses() const {
-        const strong::Kernel& kernel = encoding.kernel;
+        const lcg::Kernel& kernel = encoding.kernel;
         Clauses all = kernel.expanded();
         for (const Literal l : kernel.trail()) all.push_back({l});
-        for (const strong::ClauseRef r : kernel.clauses()) {
+        for (const lcg::ClauseRef r : kernel.clauses()) {
             all.emplace_back(kernel.literals(r), kernel.literals(r) + kernel.head(r).size);
         }
         return all;
@@ -46,12 +46,12 @@ struct Prepared {
     // to follow from the groups.
     [[nodiscard]] RupChecker checker(Tally& tally, unsigned long long round) const {
         RupChecker rup(encoding.kernel.candidates());
-        std::vector<strong::Linear> sums = problem.linears;
-        for (const strong::Total& total : problem.totals) {
+        std::vector<lcg::Linear> sums = problem.linears;
+        for (const lcg::Total& total : problem.totals) {
             sums.push_back({total.variables, std::vector<int>(total.variables.size(), 1),
-                            strong::Comparison::equal, total.total, total.ends});
+                            lcg::Comparison::equal, total.total, total.ends});
         }
-        for (const strong::Linear& sum : sums) {
+        for (const lcg::Linear& sum : sums) {
             RupChecker::Sum told{{}, {}, {}, sum.total, sum.comparison};
             int run = 0;
             for (std::size_t i = 0; i < sum.variables.size(); ++i) {
@@ -65,9 +65,9 @@ struct Prepared {
                 told.terms.emplace_back();
                 told.runs.push_back(run);
                 told.gaps.push_back(k < 0 ? -k : k);
-                for (strong::Candidate c = 0; c < encoding.cells.size(); ++c) {
+                for (lcg::Candidate c = 0; c < encoding.cells.size(); ++c) {
                     if (encoding.cells[c].first == v) {
-                        told.terms.back().emplace_back(strong::positive(c), k * encoding.cells[c].second);
+                        told.terms.back().emplace_back(lcg::positive(c), k * encoding.cells[c].second);
                     }
                 }
             }
@@ -83,12 +83,12 @@ struct Prepared {
     }
 
     Stop stop;
-    strong::Problem problem;
-    strong::Encoding encoding;
+    lcg::Problem problem;
+    lcg::Encoding encoding;
     bool possible = false;
 };
 
-struct Learned : strong::ProofLog {
+struct Learned : lcg::ProofLog {
     void add(std::span<const Literal> clause) override { clauses.emplace_back(clause.begin(), clause.end()); }
     void remove(std::span<const Literal>) override {}
     Clauses clauses;
@@ -98,13 +98,13 @@ struct Learned : strong::ProofLog {
 Clauses learn(Prepared& prepared, const Model& model, const Limits& limits, std::uint64_t seed,
               Outcome& outcome) {
     Learned learned;
-    strong::Answers answers(model, limits, 1, outcome);
+    lcg::Answers answers(model, limits, 1, outcome);
     // A jump over few levels is the hardest case: literals come later than they could.
     const int farthest_jump = seed % 3 == 0 ? 2 : 100;
-    const auto manner = seed % 2 == 0 ? strong::Learner::Manner::aiming : strong::Learner::Manner::looking_ahead;
-    strong::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump, manner);
+    const auto manner = seed % 2 == 0 ? lcg::Learner::Manner::aiming : lcg::Learner::Manner::looking_ahead;
+    lcg::Learner learner(prepared.encoding, prepared.stop, outcome.stats, seed, farthest_jump, manner);
     learner.log_to(&learned);
-    outcome.complete = learner.run(answers) == strong::Learner::End::complete;
+    outcome.complete = learner.run(answers) == lcg::Learner::End::complete;
     return std::move(learned.clauses);
 }
 
@@ -122,7 +122,7 @@ void check_proof(Tally& tally, const Model& model, unsigned long long round, Tot
         // The same clause with a literal less, or the other way round, seldom follows.
         Clause wrong = clause;
         const auto place = static_cast<std::size_t>(random.below(static_cast<int>(wrong.size())));
-        if (random.chance(50)) wrong[place] = strong::opposite(wrong[place]);
+        if (random.chance(50)) wrong[place] = lcg::opposite(wrong[place]);
         else wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(place));
         ++totals.corrupted;
         if (!checker.follows(wrong)) ++totals.rejected;
@@ -140,9 +140,9 @@ bool satisfied(const Prepared& prepared, const Clause& clause, const std::vector
                const std::vector<char>& selected) {
     const auto& cells = prepared.encoding.cells;
     return std::any_of(clause.begin(), clause.end(), [&](Literal l) {
-        const strong::Candidate c = strong::candidate(l);
+        const lcg::Candidate c = lcg::candidate(l);
         const bool holds = c < cells.size() ? values[cells[c].first] == cells[c].second : selected[c] != 0;
-        return holds != strong::is_negative(l);
+        return holds != lcg::is_negative(l);
     });
 }
 
@@ -153,7 +153,7 @@ bool extend(const Prepared& prepared, const Clauses& clauses, const std::vector<
     const auto& cells = prepared.encoding.cells;
     const std::uint32_t count = prepared.encoding.kernel.candidates();
     selected.assign(count, 2); // open
-    for (strong::Candidate c = 0; c < count; ++c) {
+    for (lcg::Candidate c = 0; c < count; ++c) {
         if (c < cells.size()) {
             selected[c] = values[cells[c].first] == cells[c].second;
         }
@@ -165,13 +165,13 @@ bool extend(const Prepared& prepared, const Clauses& clauses, const std::vector<
             Literal last = 0;
             bool holds = false;
             for (const Literal l : clause) {
-                const char state = selected[strong::candidate(l)];
+                const char state = selected[lcg::candidate(l)];
                 if (state == 2) ++open, last = l;
-                else if ((state == 1) != strong::is_negative(l)) holds = true;
+                else if ((state == 1) != lcg::is_negative(l)) holds = true;
             }
             if (holds || open > 1) continue;
             if (open == 0) return false;
-            selected[strong::candidate(last)] = !strong::is_negative(last);
+            selected[lcg::candidate(last)] = !lcg::is_negative(last);
             changed = true;
         }
     }
@@ -208,8 +208,8 @@ void check_meaning(Tally& tally, const Model& model, unsigned long long round, T
         }
         // What excludes a solution must never be accepted, whatever was learned before.
         Clause excluding;
-        for (strong::Candidate c = 0; c < prepared.encoding.cells.size(); ++c) {
-            if (selected[c]) excluding.push_back(strong::negative(c));
+        for (lcg::Candidate c = 0; c < prepared.encoding.cells.size(); ++c) {
+            if (selected[c]) excluding.push_back(lcg::negative(c));
         }
         for (const Clause& clause : learned) checker.add(clause);
         CHECK(tally, round, !checker.follows(excluding));
@@ -318,8 +318,8 @@ void check_memory(Tally& tally) {
     tight.memory_bytes = 1;
     Stop stop(tight);
     Stats stats;
-    strong::Learner learner(prepared.encoding, stop, stats, 0, 100);
-    CHECK(tally, 0, learner.decide(0) == strong::Learner::Verdict::unknown);
+    lcg::Learner learner(prepared.encoding, stop, stats, 0, 100);
+    CHECK(tally, 0, learner.decide(0) == lcg::Learner::Verdict::unknown);
     CHECK(tally, 0, learner.limit() == LimitReached::memory);
 }
 

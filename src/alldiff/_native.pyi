@@ -12,7 +12,7 @@ LEVELS: tuple[str, ...]
 VARIABLE_ORDERS: tuple[str, ...]
 VALUE_ORDERS: tuple[str, ...]
 OPTIONS: tuple[str, ...]
-TURBO_SETS: tuple[str, ...]
+BITSLICED_SETS: tuple[str, ...]
 GIVEN_UP: int
 
 class Model:
@@ -146,7 +146,7 @@ class Stop:
     def nodes(self) -> int:
         """How many nodes the last of the searches has tried so far."""
 
-def strong_solve(
+def lcg_solve(
     model: Model,
     seed: int,
     solutions: int,
@@ -165,7 +165,7 @@ def strong_solve(
 ]:
     """Search with the strongest means: count, complete, limit, counters, solutions."""
 
-def strong_split(
+def lcg_split(
     model: Model,
     solutions: int,
     nodes: int,
@@ -185,13 +185,13 @@ def strong_split(
 ]:
     """Search a little, then divide the rest: the outcome, and the domains of each part or None."""
 
-def turbo_chosen() -> tuple[str, str]:
-    """Return which of `TURBO_SETS` is used, and how it was chosen: by "name", "family" or "trial".
+def bitsliced_chosen() -> tuple[str, str]:
+    """Return which of `BITSLICED_SETS` is used, and how it was chosen: by "name", "family" or "trial".
 
-    Raises UsageError where ALLDIFF_TURBO names one that this machine cannot run.
+    Raises UsageError where ALLDIFF_BITSLICED names one that this machine cannot run.
     """
 
-def turbo_solve(
+def bitsliced_solve(
     puzzles: NDArray[np.uint8],
     limit: int = 2,
     threads: int = 0,
@@ -204,7 +204,7 @@ def turbo_solve(
 
     Counts end at `limit` (0: none). Of several solutions the same one is given whatever the limit,
     the threads (0: as many as the machine has), the other rows and the instruction set, which is
-    one of `TURBO_SETS`. A row without solution gets zeros; without `want_solutions` the first
+    one of `BITSLICED_SETS`. A row without solution gets zeros; without `want_solutions` the first
     array has no rows. `into` is an array that takes the solutions, and is returned. Raises
     ValueError for a value above 9; Ctrl-C raises KeyboardInterrupt. None where `stop` ended it.
     """
@@ -217,7 +217,7 @@ class Groups:
 
     def __init__(self, groups: Sequence[Sequence[int]], cells: int, values: int) -> None: ...
 
-def turbo_groups(
+def bitsliced_groups(
     puzzles: NDArray[np.uint8],
     groups: Groups,
     limit: int = 2,
@@ -227,11 +227,11 @@ def turbo_groups(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
     """Solve the rows of an (n, cells) array, 0 for empty, whose groups have different values.
 
-    As in `turbo_solve`, but a row that needs too many guesses has the count `GIVEN_UP`, and is left
+    As in `bitsliced_solve`, but a row that needs too many guesses has the count `GIVEN_UP`, and is left
     to a search that learns.
     """
 
-def turbo_parse(
+def bitsliced_parse(
     data: Buffer, first_line: int = 1, mixed: bool = True
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], list[tuple[int, int]], int]:
     """Read lines of 81 cells: the puzzles, their line numbers, and the lines that are no puzzle.
@@ -244,7 +244,7 @@ def turbo_parse(
     allows it, 4 (both `0` and another sign for empty: `0` may be a value).
     """
 
-def turbo_read(
+def bitsliced_read(
     texts: list[object], mixed: bool = True, width: int = 81, largest: int = 9
 ) -> NDArray[np.uint8] | None:
     """Return the values of strings of `width` cells, None where an item is something else.
@@ -252,7 +252,7 @@ def turbo_read(
     Of another width or largest value than the classic ones, only a dot is an empty cell.
     """
 
-def turbo_givens(
+def bitsliced_givens(
     puzzles: list[object], like: object, classic: bool = False
 ) -> NDArray[np.uint8] | None:
     """Return the givens of puzzles with the rules and the size of one, None where one has others.
@@ -260,7 +260,7 @@ def turbo_givens(
     Classic puzzles keep what was read for the next time.
     """
 
-def turbo_lines(data: Buffer) -> int:
+def bitsliced_lines(data: Buffer) -> int:
     """Count the ends of lines."""
 
 def technique_names() -> list[str]:
@@ -501,7 +501,7 @@ def canonical(
     and the column that each line of the form is, and the label of each digit.
     """
 
-def turbo_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False) -> bytes | None:
+def bitsliced_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False) -> bytes | None:
     """Compress rows of 81 characters (values: of numbers from 0 to 9, which become digits).
 
     Returns a zstd frame that holds the prefix, and each row after its length in 32 bits: a page of

@@ -104,13 +104,13 @@ def test_kernels_and_threads_give_the_same_answers(sort):
     models = [to_model(puzzle) for puzzle in puzzles_of(sort)]
     puzzles = np.concatenate([grouped.cells_of(models)] * (2 if sort == "anti-knight" else 5))
     groups = grouped.groups_of(models[0])
-    first = _native.turbo_groups(puzzles, groups)
-    for name in _native.TURBO_SETS:
+    first = _native.bitsliced_groups(puzzles, groups)
+    for name in _native.BITSLICED_SETS:
         for threads in (1, 3):
-            again = _native.turbo_groups(puzzles, groups, 2, threads, name)
+            again = _native.bitsliced_groups(puzzles, groups, 2, threads, name)
             assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
     # A row's answer does not depend on the others.
-    alone = _native.turbo_groups(puzzles[5:6], groups)
+    alone = _native.bitsliced_groups(puzzles[5:6], groups)
     assert np.array_equal(alone[0], first[0][5:6])
 
 
@@ -153,10 +153,10 @@ def test_what_is_no_batch_is_refused():
     groups = _native.Groups([[0, 1]], 16, 4)
     puzzles = np.zeros((3, 16), np.uint8)
     with pytest.raises(ValueError, match="as many cells"):
-        _native.turbo_groups(puzzles[:, 1:].copy(), groups)
+        _native.bitsliced_groups(puzzles[:, 1:].copy(), groups)
     puzzles[1, 1] = 5
     with pytest.raises(ValueError, match="above the largest"):
-        _native.turbo_groups(puzzles, groups)
+        _native.bitsliced_groups(puzzles, groups)
 
 
 def test_more_puzzles_than_there_are_numbers_for_are_refused(tmp_path):
@@ -165,7 +165,7 @@ def test_more_puzzles_than_there_are_numbers_for_are_refused(tmp_path):
     os.truncate(file, 2**32)  # takes no room
     puzzles = np.memmap(file, np.uint8, "r", shape=(2**32, 1))
     with pytest.raises(ValueError, match="hand over fewer"):
-        _native.turbo_groups(puzzles, _native.Groups([[0]], 1, 4))
+        _native.bitsliced_groups(puzzles, _native.Groups([[0]], 1, 4))
 
 
 @pytest.mark.parametrize("sort", ["4x4", "6x6", "12x12"])

@@ -223,8 +223,8 @@ def test_what_the_core_cannot_pack_it_refuses() -> None:
             for cell in (0, 1, 79, 80):
                 changed = rows.copy()
                 changed[byte % 6, cell] = byte
-                assert (_native.turbo_pack(changed, b"", values) is not None) == fits
-    assert _native.turbo_pack(grids[:0], bytes(1 << 16)) is not None
-    assert _native.turbo_pack(grids[:0], bytes((1 << 16) + 1)) is None
+                assert (_native.bitsliced_pack(changed, b"", values) is not None) == fits
+    assert _native.bitsliced_pack(grids[:0], bytes(1 << 16)) is not None
+    assert _native.bitsliced_pack(grids[:0], bytes((1 << 16) + 1)) is None
     with pytest.raises(ValueError, match="side by side"):
-        _native.turbo_pack(np.zeros((81, 4), np.uint8).T)
+        _native.bitsliced_pack(np.zeros((81, 4), np.uint8).T)

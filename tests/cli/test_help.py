@@ -90,7 +90,7 @@ def test_version(alldiff) -> None:
     from alldiff import __version__, _native
 
     told = alldiff("--version").out
-    kernel, _ = _native.turbo_chosen()
+    kernel, _ = _native.bitsliced_chosen()
     assert told.startswith(f"alldiff {__version__}, core {__version__} ({kernel}), ")
     assert told.count("\n") == 1
 

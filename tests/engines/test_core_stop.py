@@ -137,14 +137,14 @@ def steps(stop: _native.Stop) -> object:
 
 def solved_in_bulk(stop: _native.Stop) -> object:
     """Count the solutions of empty grids."""
-    found = _native.turbo_solve(np.zeros((300, 81), np.uint8), 0, threads=2, stop=stop)
+    found = _native.bitsliced_solve(np.zeros((300, 81), np.uint8), 0, threads=2, stop=stop)
     return "interrupted" if found is None else None
 
 
 JOBS: dict[str, Callable[[_native.Stop], object]] = {
-    "strong": lambda s: _native.strong_solve(endless(), 0, 0, 0, 0.0, 0, 0, -1, s)[2],
-    "strong on threads": lambda s: _native.strong_solve(endless(), 0, 0, 0, 0.0, 0, 0, 2, s)[2],
-    "split": lambda s: _native.strong_split(endless(), 0, 0, 0.0, 0, 10**9, s)[0][2],
+    "strong": lambda s: _native.lcg_solve(endless(), 0, 0, 0, 0.0, 0, 0, -1, s)[2],
+    "strong on threads": lambda s: _native.lcg_solve(endless(), 0, 0, 0, 0.0, 0, 0, 2, s)[2],
+    "split": lambda s: _native.lcg_split(endless(), 0, 0, 0.0, 0, 10**9, s)[0][2],
     "twin": lambda s: _native.textbook_solve(
         endless(), 0, 0, 0, 0.0, 0, "mac", ("mrv",), ("ascending",), (), s
     )[2],

@@ -35,7 +35,7 @@ SECONDS = st.sampled_from([0.02, 1e-9, 0.05, -1.0, float("nan")])
 SEEDS = st.integers(0, 2**64 - 1)
 THREADS = st.sampled_from([0, 1, 2, 3, -1, 2**31 - 1, -(2**31)])
 BYTES = st.binary(max_size=40)
-SETS = st.sampled_from(["", "baseline", "none", *_native.TURBO_SETS])
+SETS = st.sampled_from(["", "baseline", "none", *_native.BITSLICED_SETS])
 
 
 def small(high: int, low: int = -1) -> st.SearchStrategy[int]:
@@ -249,7 +249,7 @@ CALLS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     ),
     "textbook_solve": call(model=models(), **LIMITS, keep=small(5, 0), **PLAN, stop=stops()),
     "TextbookSteps": call(model=models(), **LIMITS, **PLAN, stop=stops()),
-    "strong_solve": call(
+    "lcg_solve": call(
         model=models(),
         **LIMITS,
         keep=small(5, 0),
@@ -257,7 +257,7 @@ CALLS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
         threads=THREADS,
         stop=stops(),
     ),
-    "strong_split": call(
+    "lcg_split": call(
         model=models(),
         solutions=small(5, 0),
         nodes=small(5, 0),
@@ -266,8 +266,8 @@ CALLS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
         parts=st.sampled_from([0, 1, 2, 7, 2**31, 2**64 - 1]),
         stop=stops(),
     ),
-    "turbo_chosen": call(),
-    "turbo_solve": call(
+    "bitsliced_chosen": call(),
+    "bitsliced_solve": call(
         puzzles=squares(),
         limit=small(3, 0),
         threads=THREADS,
@@ -279,7 +279,7 @@ CALLS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "Groups": call(
         groups=lists(lists(small(16), 4)), cells=SIZES | NUMBERS, values=small(18) | NUMBERS
     ),
-    "turbo_groups": call(
+    "bitsliced_groups": call(
         puzzles=squares(16, 4),
         groups=st.builds(groups_of, st.sampled_from([16, 16, 9, 81]), st.integers(1, 16)),
         limit=small(3, 0),
@@ -287,20 +287,20 @@ CALLS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
         instruction_set=SETS,
         stop=stops(),
     ),
-    "turbo_parse": call(
+    "bitsliced_parse": call(
         data=BYTES | lists(st.sampled_from(["." * 81, "1" * 82, "#", ""])).map(as_lines),
         first_line=SEEDS,
         mixed=st.booleans(),
     ),
-    "turbo_read": call(
+    "bitsliced_read": call(
         texts=lists(st.sampled_from(["." * 81, "1" * 81, "." * 16, "é", "\ud800", 7])),
         mixed=st.booleans(),
         width=st.sampled_from([81, 16, 0, 256, 257]),
         largest=small(10),
     ),
-    "turbo_givens": call(puzzles=lists(PUZZLES), like=PUZZLES, classic=st.booleans()),
-    "turbo_lines": call(data=BYTES),
-    "turbo_pack": call(rows=squares(), prefix=BYTES, values=st.booleans()),
+    "bitsliced_givens": call(puzzles=lists(PUZZLES), like=PUZZLES, classic=st.booleans()),
+    "bitsliced_lines": call(data=BYTES),
+    "bitsliced_pack": call(rows=squares(), prefix=BYTES, values=st.booleans()),
     "technique_names": call(),
     "Support": call(
         model=models(),

@@ -113,7 +113,7 @@ def test_malformed_models_are_refused_and_others_are_searched(
     assert built[0].variables == len(domains)
     limits = {"solutions": 3, "nodes": 50, "seconds": 5.0, "keep": 1}
     is_refused(lambda: _native.textbook_solve(built[0], **PLAN | {"level": level}, **limits))
-    told = _native.strong_solve(built[0], seed=0, **limits, memory_bytes=10**8, threads=threads)
+    told = _native.lcg_solve(built[0], seed=0, **limits, memory_bytes=10**8, threads=threads)
     assert told[0] <= 3
 
 
@@ -142,7 +142,7 @@ def test_odd_models_that_are_none_the_less_models(domains, constraints, threads)
     model = _native.Model(domains, chosen, givens)
     # Odd numbers can make a search long; one that is cut short has nothing to agree on.
     limits = {"solutions": 20, "nodes": 20_000, "seconds": 2.0, "keep": 20}
-    strong = _native.strong_solve(model, seed=1, **limits, memory_bytes=0, threads=threads)
+    strong = _native.lcg_solve(model, seed=1, **limits, memory_bytes=0, threads=threads)
     twin = _native.textbook_solve(model, **PLAN | {"level": "gac"}, **limits)
     if not {strong[2], twin[2]} & {"nodes", "seconds"}:
         assert strong[:2] == twin[:2]

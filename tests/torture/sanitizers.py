@@ -15,7 +15,7 @@ TESTS = (
     *sanitized.TESTS,
     "tests/engines/test_core_stop.py",
     "tests/engines/test_strong.py",
-    "tests/engines/test_turbo.py",
+    "tests/engines/test_bitsliced.py",
     "tests/generators/test_classic.py",
     "tests/exports/test_certificate.py",
     "tests/techniques/test_walk.py",

@@ -58,7 +58,7 @@ def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | Non
 
     The core accepts only unambiguous input. The characters are a view of the text.
     """
-    found, _, _, width = _native.turbo_parse(text.data, mixed=letters)
+    found, _, _, width = _native.bitsliced_parse(text.data, mixed=letters)
     if not width:
         return None
     return found, np.ndarray(found.shape, np.uint8, text.data, strides=(width, 1))
@@ -66,17 +66,17 @@ def parse_lines(text: Bytes, letters: bool = False) -> tuple[Bytes, Bytes] | Non
 
 def read_texts(texts: list[Any], letters: bool = False) -> Bytes | None:
     """Return the values of strings that are all puzzles, else None."""
-    return _native.turbo_read(texts, mixed=letters)
+    return _native.bitsliced_read(texts, mixed=letters)
 
 
 def givens_of(puzzles: list[Any]) -> Bytes | None:
     """Return the givens of puzzles that are all classic Sudokus, else None."""
-    return _native.turbo_givens(puzzles, EMPTY, classic=True)
+    return _native.bitsliced_givens(puzzles, EMPTY, classic=True)
 
 
 def count_lines(text: bytes | memoryview) -> int:
     """Return the number of line ends."""
-    return _native.turbo_lines(text)
+    return _native.bitsliced_lines(text)
 
 
 def characters(solutions: Bytes) -> Bytes:
@@ -100,7 +100,7 @@ def solve(
     if cancel is not None:
         cancel.check()
         stop = cancel.stop
-    found = _native.turbo_solve(cells, limit=limit, threads=threads, into=into, stop=stop)
+    found = _native.bitsliced_solve(cells, limit=limit, threads=threads, into=into, stop=stop)
     if found is None:
         raise Cancelled
     solutions, counts = found

@@ -65,7 +65,7 @@ def known_sort(shape: Shape, values: tuple[int, int], clues: tuple[Rule, ...]) -
 
 def givens_of(puzzles: list[Any], sort: Sort) -> Bytes | None:
     """Return the givens of puzzles that are all of one sort, else None."""
-    return _native.turbo_givens(puzzles, sort.empty)
+    return _native.bitsliced_givens(puzzles, sort.empty)
 
 
 def read_texts(texts: list[Any], letters: bool, sort: Sort) -> Bytes | None:
@@ -74,7 +74,7 @@ def read_texts(texts: list[Any], letters: bool, sort: Sort) -> Bytes | None:
     if largest > 9:
         return None
     width = sort.empty.rows * sort.empty.columns
-    return _native.turbo_read(texts, mixed=letters, width=width, largest=largest)
+    return _native.bitsliced_read(texts, mixed=letters, width=width, largest=largest)
 
 
 def sorts(models: Mapping[int, Model]) -> Iterator[list[int]]:
@@ -134,7 +134,7 @@ def solve(
     A puzzle that needs many guesses is given up, for a search that learns.
     """
     cancel.check()
-    found = _native.turbo_groups(cells, groups, limit, threads, stop=cancel.stop)
+    found = _native.bitsliced_groups(cells, groups, limit, threads, stop=cancel.stop)
     if found is None:
         raise Cancelled
     solutions, counts = found

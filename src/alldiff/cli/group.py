@@ -87,7 +87,7 @@ def print_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
 
         from alldiff import _native
 
-        core = f"core {_native.VERSION} ({_native.turbo_chosen()[0]})"
+        core = f"core {_native.VERSION} ({_native.bitsliced_chosen()[0]})"
         python = f"Python {platform.python_version()} on {sys.platform} {platform.machine()}"
         click.echo(f"alldiff {__version__}, {core}, {python}")
         ctx.exit()

@@ -155,7 +155,7 @@ class NativeEngine(Engine):
         with Errors(search):
             if search.level == STRONG:
                 threads = UNSPLIT if search.threads is None else search.threads
-                count, complete, limit_reached, strong, values = _native.strong_solve(
+                count, complete, limit_reached, strong, values = _native.lcg_solve(
                     *arguments, kept, limits.memory or 0, threads, stop
                 )
                 stats = strong_stats(*strong)
@@ -185,7 +185,7 @@ class NativeEngine(Engine):
         handle, _, solutions, nodes, seconds = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         with Errors(search):
-            outcome, domains = _native.strong_split(handle, solutions, nodes, seconds, kept, parts)
+            outcome, domains = _native.lcg_split(handle, solutions, nodes, seconds, kept, parts)
         count, complete, limit_reached, counters, values = outcome
         stats = strong_stats(*counters)
         result = Result(model, values, count, complete, limit_reached, stats, search, self.name)

@@ -162,7 +162,7 @@ def redundant_by_core(puzzle: Puzzle, stats: GenerationStats) -> FindRedundant[C
         rows = np.zeros((len(cells), 81), np.uint8)
         rows[:, numbers] = full[numbers]
         rows[np.arange(len(cells)), numbers] = 0
-        answer = _native.turbo_solve(rows, 2, 1, want_solutions=False)
+        answer = _native.bitsliced_solve(rows, 2, 1, want_solutions=False)
         assert answer is not None
         return [cell for cell, count in zip(cells, answer[1], strict=True) if count == 1]
 

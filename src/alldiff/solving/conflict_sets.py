@@ -157,7 +157,7 @@ class Parts:
             if given is not None:
                 givens.append(given)
             part = self._native.part(constraints, domains, givens)
-            count, _, reached, counters, values = _native.strong_solve(
+            count, _, reached, counters, values = _native.lcg_solve(
                 part,
                 0,
                 1,

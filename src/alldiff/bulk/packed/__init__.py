@@ -11,7 +11,7 @@ puzzles, the schema, and the compression of everything that does not fit.
 **Format.** A plain Parquet file, version 1 data pages, columns `puzzle`, `solution`, `solutions`,
 `status`, `error`, all nullable, codec ZSTD:
 
-- `puzzle` and `solution`: one page per block, encoding PLAIN. The core (`cpp/turbo/pack.cpp`)
+- `puzzle` and `solution`: one page per block, encoding PLAIN. The core (`cpp/bitsliced/pack.cpp`)
   writes
   the zstd frame (RFC 8878) itself: literals only, with a predefined Huffman code of four bits per
   cell, no sequences. A row, including its 32-bit length, is 42 bytes.

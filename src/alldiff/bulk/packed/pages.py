@@ -56,7 +56,7 @@ def packed(rows: Bytes, values: int, levels: bytes, is_solution: bool) -> Page |
 
     None if the core cannot pack them: its codes cover the characters from `.` to `9`.
     """
-    frame = _native.turbo_pack(rows, levels, is_solution)
+    frame = _native.bitsliced_pack(rows, levels, is_solution)
     if frame is None:
         return None
     size = len(levels) + (len(LENGTH) + CELLS) * len(rows)

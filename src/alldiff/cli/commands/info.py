@@ -53,7 +53,7 @@ KERNELS = {
     "baseline": "128 at once, on any processor",
 }
 CHOSEN = {
-    "name": "ALLDIFF_TURBO names it",
+    "name": "ALLDIFF_BITSLICED names it",
     "family": "the fastest on processors of this family",
     "trial": "the fastest when all were tried",
 }
@@ -180,10 +180,10 @@ def facts() -> dict[str, Any]:
 
 def kernels() -> list[dict[str, Any]]:
     """Return the kernels that this machine can run, and why one of them is used."""
-    used, by = _native.turbo_chosen()
+    used, by = _native.bitsliced_chosen()
     return [
         {"name": name, "summary": KERNELS[name] + (f"; used: {CHOSEN[by]}" if name == used else "")}
-        for name in _native.TURBO_SETS
+        for name in _native.BITSLICED_SETS
     ]
 
 

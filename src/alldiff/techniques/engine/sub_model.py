@@ -87,7 +87,7 @@ class SubModel:
             self._handle = _native.Model(self.domains, records, ())
         handle = self._handle.with_givens(tuple(givens))
         stop = self.poll and _native.Stop(self.poll)
-        _, complete, _, _, found = _native.strong_solve(
+        _, complete, _, _, found = _native.lcg_solve(
             handle, 0, most, nodes, float("inf"), most, 0, -1, stop
         )
         if not found and not complete:
