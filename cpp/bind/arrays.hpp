@@ -17,6 +17,8 @@ namespace alldiff::bind {
 
 namespace nb = nanobind;
 
+inline constexpr std::size_t classic_cells = 81;
+
 struct Free {
     void operator()(void* memory) const { std::free(memory); }
 };

@@ -29,8 +29,6 @@ namespace alldiff::bind {
 
 namespace {
 
-constexpr std::size_t cells = 81;
-
 using Grids = nb::ndarray<const std::uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 
 nb::tuple sets() {
@@ -91,12 +89,13 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
     if (into && into->shape(0) != size) {
         throw nb::value_error("there must be room for as many solutions as there are puzzles");
     }
-    if (into && into->data() < puzzles.data() + size * cells && puzzles.data() < into->data() + size * cells) {
+    if (into && into->data() < puzzles.data() + size * classic_cells &&
+        puzzles.data() < into->data() + size * classic_cells) {
         throw nb::value_error("solutions cannot take the place of their puzzles");
     }
     const bitsliced::Kernel& kernel = find_kernel(instruction_set);
     const bool make = want_solutions && !into;
-    auto made = make_array<std::uint8_t>(make ? size * cells : 0);
+    auto made = make_array<std::uint8_t>(make ? size * classic_cells : 0);
     auto counts = make_array<std::uint64_t>(size);
     std::uint8_t* const solutions = into ? into->data() : make ? made.get() : nullptr;
     const auto solve_all = [&](const Limits& limits) {
@@ -106,26 +105,26 @@ nb::object solve(const Grids& puzzles, std::uint64_t limit, int threads, bool wa
         return "row " + std::to_string(bitsliced::first_invalid(puzzles.data(), size)) + " has a value above 9";
     };
     if (!solved(stop, limit, solve_all, invalid)) return nb::none();
-    return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, cells),
+    return nb::make_tuple(into ? nb::cast(*into) : to_numpy(std::move(made), make ? size : 0, classic_cells),
                           to_numpy(std::move(counts), size));
 }
 
 using AnyGrids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-bitsliced::GroupList group_list(const std::vector<std::vector<std::uint16_t>>& groups, std::size_t cells_here,
+bitsliced::GroupList group_list(const std::vector<std::vector<std::uint16_t>>& groups, std::size_t cells,
                             int values) {
-    if (cells_here < 1 || cells_here > bitsliced::most_group_cells || values < 1 || values > bitsliced::most_group_values) {
+    if (cells < 1 || cells > bitsliced::most_group_cells || values < 1 || values > bitsliced::most_group_values) {
         throw nb::value_error("grids have up to 256 cells and 16 values");
     }
     for (const auto& group : groups) {
-        std::vector<char> has(cells_here, 0);
+        std::vector<char> has(cells, 0);
         for (const std::uint16_t member : group) {
-            if (member >= cells_here) throw nb::value_error("a group has a cell that there is not");
+            if (member >= cells) throw nb::value_error("a group has a cell that there is not");
             if (has[member]) throw nb::value_error("a group has a cell twice");
             has[member] = 1;
         }
     }
-    return {groups, static_cast<int>(cells_here), values};
+    return {groups, static_cast<int>(cells), values};
 }
 
 nb::object solve_groups(const AnyGrids& puzzles, const bitsliced::GroupList& groups, std::uint64_t limit, int threads,
@@ -171,7 +170,7 @@ private:
 nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
     const View view(data);
     const std::size_t room = bitsliced::most_puzzles(view.text().size());
-    auto puzzles = make_array<std::uint8_t>(room * cells + cells);
+    auto puzzles = make_array<std::uint8_t>(room * classic_cells + classic_cells);
     auto lines = make_array<std::uint64_t>(room + 1);
     std::vector<bitsliced::BadLine> bad;
     bitsliced::Parsed parsed;
@@ -183,7 +182,7 @@ nb::object parse(nb::handle data, std::uint64_t first_line, bool mixed) {
     for (const auto& line : bad) {
         faults.append(nb::make_tuple(line.number, static_cast<int>(line.fault)));
     }
-    return nb::make_tuple(to_numpy(std::move(puzzles), parsed.size, cells),
+    return nb::make_tuple(to_numpy(std::move(puzzles), parsed.size, classic_cells),
                           to_numpy(std::move(lines), parsed.size), faults, parsed.width);
 }
 
@@ -227,8 +226,8 @@ void add_bitsliced(nb::module_& module) {
     module.attr("GIVEN_UP") = bitsliced::too_deep;
     nb::class_<bitsliced::GroupList>(module, "Groups", "Cells whose groups have different values.")
         .def("__init__", [](bitsliced::GroupList* self, const std::vector<std::vector<std::uint16_t>>& groups,
-                            std::size_t cells_here, int values) {
-            new (self) bitsliced::GroupList(group_list(groups, cells_here, values));
+                            std::size_t cells, int values) {
+            new (self) bitsliced::GroupList(group_list(groups, cells, values));
         }, "groups"_a, "cells"_a, "values"_a);
     module.def("bitsliced_groups", &solve_groups, nb::arg("puzzles").noconvert(), "groups"_a, "limit"_a = 2,
                "threads"_a = 0, "instruction_set"_a = "", "stop"_a.none() = nb::none(),

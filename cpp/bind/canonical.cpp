@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "../bitsliced/canonical.hpp"
+#include "arrays.hpp"
 #include "signals.hpp"
 
 namespace nb = nanobind;
@@ -16,7 +17,6 @@ namespace alldiff::bind {
 
 namespace {
 
-constexpr std::size_t grid_cells = 81;
 constexpr std::size_t symmetry_size = 28; // whether transposed, 9 rows, 9 columns, 9 labels
 
 template <typename Number, std::size_t width>
@@ -24,14 +24,14 @@ using Rows = nb::ndarray<Number, nb::shape<-1, width>, nb::c_contig, nb::device:
 using Counts = nb::ndarray<std::uint64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
 // Returns whether all was done: false where `stop` ended it.
-bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<std::uint8_t, grid_cells>& forms,
+bool canonical(const Rows<const std::uint8_t, classic_cells>& puzzles, const Rows<std::uint8_t, classic_cells>& forms,
                const Rows<std::uint8_t, symmetry_size>& symmetries, const Counts& automorphisms,
                StopSource* source) {
     const std::size_t size = puzzles.shape(0);
     if (forms.shape(0) != size || symmetries.shape(0) != size || automorphisms.shape(0) != size) {
         throw nb::value_error("there must be a row for each puzzle");
     }
-    const auto* const end = puzzles.data() + size * grid_cells;
+    const auto* const end = puzzles.data() + size * classic_cells;
     if (std::any_of(puzzles.data(), end, [](std::uint8_t value) { return value > 9; })) {
         throw nb::value_error("a value is above 9");
     }
@@ -39,9 +39,9 @@ bool canonical(const Rows<const std::uint8_t, grid_cells>& puzzles, const Rows<s
         for (std::size_t i = 0; i < size; ++i) {
             if (stop.tick() != LimitReached::none) return false;
             bitsliced::Grid81 grid;
-            std::copy_n(puzzles.data() + i * grid_cells, grid_cells, grid.begin());
+            std::copy_n(puzzles.data() + i * classic_cells, classic_cells, grid.begin());
             const auto found = bitsliced::canonical(grid);
-            std::copy(found.grid.begin(), found.grid.end(), forms.data() + i * grid_cells);
+            std::copy(found.grid.begin(), found.grid.end(), forms.data() + i * classic_cells);
             auto* out = symmetries.data() + i * symmetry_size;
             *out++ = found.symmetry.transposed;
             out = std::copy(found.symmetry.rows.begin(), found.symmetry.rows.end(), out);

@@ -16,8 +16,6 @@ namespace alldiff::bind {
 
 namespace {
 
-constexpr std::size_t classic_cells = 81;
-
 // The text of a str without the blanks around it; empty where it is no plain one.
 std::string_view plain_text(PyObject* object) {
     Py_ssize_t size = 0;
