@@ -62,7 +62,7 @@ def test_a_killer_with_a_wrong_sum_is_mended_by_a_button(page: Page) -> None:
 
 
 def test_a_hint_in_a_puzzle_without_a_solution_names_the_same_clues(page: Page) -> None:
-    _, broken, _ = killer()
+    _, broken, mend = killer()
     open_text(page, ad.write(broken, "json"), "play")
     page.locator("[data-strength=whole]").click()
     why = ad.why(broken, no_repairs=True).sets[0]
@@ -71,6 +71,10 @@ def test_a_hint_in_a_puzzle_without_a_solution_names_the_same_clues(page: Page) 
     place = why.cells[0]
     expect(ground(page, place).locator(".wrong")).to_have_count(1)
     expect(page.locator(".told .primary")).to_have_count(0)
+    page.get_by_role("button", name=mend).click()
+    expect(page.locator(".told")).to_be_hidden()
+    page.locator("[data-strength=whole]").click()
+    expect(page.get_by_role("button", name="Take this step")).to_be_visible()
 
 
 def test_a_hint_after_a_mistake_marks_it_and_tints_what_contradicts_it(page: Page) -> None:

@@ -60,6 +60,35 @@ def test_undo_survives_a_reload(page: Page) -> None:
     expect(cell(page, where).locator(".mark")).to_have_count(0)
 
 
+def test_wrong_entries_are_taken_out_by_a_button(page: Page) -> None:
+    open_text(page, SMALL)
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("4")
+    page.locator("[data-strength=where]").click()
+    repair = page.locator(".told [data-repair]")
+    expect(repair).to_have_count(1)
+    repair.click()
+    expect(board(page).locator(".value.entry")).to_have_text(["1"])
+    expect(page.locator(".told")).to_be_hidden()
+    page.keyboard.press("Control+z")
+    expect(board(page).locator(".value.entry")).to_have_text(["1", "4"])
+
+
+def test_fingers_select_cells_that_do_not_touch(phone: Page) -> None:
+    open_text(phone, SMALL)
+    phone.locator("[data-tool=several]").tap()
+    for where in ((0, 1), (2, 2), (3, 1)):
+        phone.touchscreen.tap(*centre(phone, where, 4))
+    expect(selected(phone)).to_have_count(3)
+    phone.touchscreen.tap(*centre(phone, (2, 2), 4))
+    expect(selected(phone)).to_have_count(2)
+    phone.locator("[data-tool=several]").tap()
+    phone.touchscreen.tap(*centre(phone, (2, 2), 4))
+    expect(selected(phone)).to_have_count(1)
+
+
 def test_two_tabs_follow_each_other(page: Page) -> None:
     open_text(page, SMALL)
     other = page.context.new_page()
@@ -149,7 +178,7 @@ def test_taking_an_elimination_leaves_own_marks_and_settings(page: Page) -> None
     )
 
 
-@pytest.mark.parametrize("size", [(844, 390), (720, 450), (320, 640)])
+@pytest.mark.parametrize("size", [(844, 390), (720, 450), (320, 640), (640, 900)])
 def test_board_and_keys_are_seen_on_a_low_screen(
     watched: Callable[..., Page], size: tuple[int, int]
 ) -> None:

@@ -9,6 +9,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -73,6 +74,13 @@ def cold(page: Page) -> Page:
     """A page without the heat map, which comes when it comes."""
     page.add_init_script("localStorage.setItem('alldiff.watch.heat', 'no')")
     return page
+
+
+def test_a_search_with_auxiliary_variables_is_drawn(cold: Page, api: httpx.Client) -> None:
+    puzzle = api.get("gallery/yin-yang-4x4-hard").json()["puzzle"]
+    watch(cold, packed(puzzle), "mac+mrv", 12)
+    expect(cold.locator(".slider")).to_have_value("12")
+    expect(cold.locator(".watch-board .mark").first).to_be_visible()
 
 
 def test_forward_and_back_lead_to_the_same_state(cold: Page) -> None:

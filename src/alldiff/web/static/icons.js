@@ -27,6 +27,7 @@ const PATHS = {
   zoomOut: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   failure: "M12 4 5 19h14ZM9.6 11.5l4.8 4.8M14.4 11.5l-4.8 4.8",
+  several: "M4 4h7v7H4ZM13 13h7v7h-7ZM16.5 4v7M13 7.5h7",
   keyboard: "M3 6.5h18v11H3ZM7 10.2h.01M11 10.2h.01M15 10.2h.01M18 10.2h.01M8 14h8",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7Z",
   copy: "M9 9h11v11H9ZM15 9V4H4v11h5",

@@ -38,6 +38,8 @@ const NO_MAP = /** @type {Map<string, never>} */ (new Map());
 const NO_SET = /** @type {Set<never>} */ (new Set());
 /** A board with more cells than this has elements only for those that show something. */
 const MANY = 2500;
+/** What the cursor is about: its houses, the cells with its value, and those with a mark of it. */
+const UNDER = ["peer", "same", "marked"];
 let boards = 0;
 
 /**
@@ -68,8 +70,11 @@ export function createBoard(layout, options = {}) {
   const over = s("g", { class: "over", "aria-hidden": "true" });
   const pen = s("g");
   let penned = NO_MAP;
-  /** On large boards the houses and equal values of the cursor lie under all cells as a whole. */
-  const under = known.size > MANY ? { peer: s("path", { class: "peer" }), same: s("path", { class: "same" }) } : null;
+  /** On large boards this lies under all cells as a whole. */
+  const under =
+    known.size > MANY
+      ? Object.fromEntries(UNDER.map((look) => [look, s("path", { class: look })]))
+      : null;
   const rings = s("path", { class: "selected" });
   const cursor = s("path", { class: "cursor" });
   const fog = createFog(layout, geometry, known, givens);
@@ -243,14 +248,13 @@ export function createBoard(layout, options = {}) {
 
   /** @param {Map<string, string>} tint */
   function drawUnder(tint) {
-    const paths = { peer: "", same: "" };
+    const paths = Object.fromEntries(UNDER.map((look) => [look, ""]));
     for (const [key, look] of tint) {
-      if (look !== "peer" && look !== "same") continue;
+      if (!(look in paths)) continue;
       const { x, y } = geometry.corner(cellOf(key));
       paths[look] += `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`;
     }
-    under?.peer.setAttribute("d", paths.peer);
-    under?.same.setAttribute("d", paths.same);
+    for (const look of UNDER) under?.[look].setAttribute("d", paths[look]);
   }
 
   /** @param {View} view */

@@ -16,11 +16,12 @@ import { keyOf } from "./geometry.js";
  * @param {(key: string) => boolean} [options.selectable]
  * @param {(key: string, event: MouseEvent) => Iterable<string>} [options.same] the cells that a
  *   double click selects
+ * @param {() => boolean} [options.adds] whether cells are added and taken away without a key
  * @param {() => boolean} [options.rests] whether the pointer does something else at the moment
  * @param {() => void} [options.done] what follows once cells are selected
  * @returns {() => void} what ends it
  */
-export function selectByPointer(board, selection, { selectable, same, rests, done } = {}) {
+export function selectByPointer(board, selection, { selectable, same, adds, rests, done } = {}) {
   const may = selectable ?? ((/** @type {string} */ key) => board.cells.has(key));
   /** @typedef {{adding: boolean, cells: Set<string>, from: PointerEvent}} Drag */
   /** @type {Drag | null} */
@@ -39,8 +40,9 @@ export function selectByPointer(board, selection, { selectable, same, rests, don
       selection.set([...selected, ...span(board, cursor, key, may)], key);
       return;
     }
-    const adding = !((event.ctrlKey || event.metaKey) && selected.has(key));
-    const kept = new Set(event.ctrlKey || event.metaKey ? selected : []);
+    const more = event.ctrlKey || event.metaKey || adds?.();
+    const adding = !(more && selected.has(key));
+    const kept = new Set(more ? selected : []);
     drag = { adding, cells: kept, from: event };
     if (event.pointerType !== "touch" || event.isPrimary) take(drag, key);
     board.element.setPointerCapture(event.pointerId);

@@ -33,6 +33,8 @@ export function actions(app, helper) {
   /** The value that clicks write, where values come first. */
   let held = /** @type {number | null} */ (null);
   let penColour = 1;
+  /** Whether a click adds a cell to those selected, for fingers, which have no Ctrl. */
+  let several = false;
   /** Whether colours are for candidates, one by one, and which colour that is. */
   let oneByOne = false;
   let ink = 1;
@@ -107,6 +109,11 @@ export function actions(app, helper) {
       draft = (position) => withEdges(position, named(edges), false, penColour);
     },
     penColour: () => penColour,
+    several: () => several,
+    toggleSeveral() {
+      several = !several;
+      for (const listener of listeners) listener();
+    },
     /** Draw edges, what was there already is rubbed out. @param {[Cell, Cell][]} edges */
     drawEdges(edges) {
       draft = asIs;

@@ -4,7 +4,8 @@ import { cancelled, messageOf } from "../api.js";
 import { drawable } from "../board/drawing.js";
 import { keyOf } from "../board/geometry.js";
 import { fill, focusOn, h } from "../dom.js";
-import { entryList, markList, withDeduction } from "../position.js";
+import { cleared, entryList, markList, withDeduction } from "../position.js";
+import { SECONDS, repairList } from "../repairs.js";
 import { argument, key, said, technique } from "./step.js";
 import { switchedOff } from "./techniques.js";
 
@@ -55,6 +56,7 @@ export function hintPanel(app, binds, shown) {
       if (signal.aborted || position !== store.state.position) return;
       store.hinted();
       show(hint);
+      if (hint.wrong.length) await mend(signal);
     } catch (error) {
       if (!cancelled(error)) fill(told, h("p", { class: "error" }, messageOf(error)));
     }
@@ -78,6 +80,31 @@ export function hintPanel(app, binds, shown) {
       drawing && h("button", { class: "primary", onclick: () => take(drawing) }, t("hint.take")),
     );
   }
+
+  /** Say what would repair what is wrong. @param {AbortSignal} signal */
+  async function mend(signal) {
+    const { puzzle, position: { entries } } = store.state;
+    const waiting = h("p", { class: "waiting" }, t("set.why.mending"));
+    told.append(waiting);
+    const stated = { puzzle, entries: entryList(entries), limits: { seconds: SECONDS } };
+    try {
+      const { repairs, solvable } = await api.post("why", stated, { signal });
+      // Marks may be wrong alone: then there is nothing to take out.
+      if (solvable === false) waiting.replaceWith(repairList(repairs, repair));
+      else waiting.remove();
+    } catch (error) {
+      if (!cancelled(error)) waiting.replaceWith(h("p", { class: "error" }, messageOf(error)));
+    }
+  }
+
+  /** Take the wrong entries out, or take up the puzzle with its clues put right. @param {Server.RepairAnswer} one */
+  const repair = ({ puzzle, cells }) => ({
+    onclick() {
+      if (puzzle) return app.open(puzzle);
+      store.play((position) => cleared(position, cells.map(keyOf)));
+      focusOn(".play .board");
+    },
+  });
 
   /** @param {import("../board/drawing.js").Deduction} deduction */
   function take(deduction) {

@@ -31,6 +31,7 @@ export function keypad(app, act) {
   const keys = h("div", { class: "keys", role: "group", "aria-label": t("play.values") });
   const undo = iconButton("undo", t("play.undo"), () => act.undo());
   const redo = iconButton("redo", t("play.redo"), () => act.redo());
+  const several = iconButton("several", t("play.several"), () => act.toggleSeveral(), { tool: "several" });
   const row = h(
     "div",
     { class: "row tools" },
@@ -40,7 +41,8 @@ export function keypad(app, act) {
     iconButton("fill", t("play.fill"), () => act.fill(), { tool: "fill" }),
     iconButton("check", t("play.check"), () => checkSoFar(app), { tool: "check" }),
     iconButton("restart", t("play.restart"), restart),
-    iconButton("keyboard", t("keys.title"), () => shortcuts(app)),
+    several,
+    iconButton("keyboard", t("keys.title"), () => shortcuts(app), { tool: "keys" }),
   );
   const options = h(
     "details",
@@ -184,6 +186,7 @@ export function keypad(app, act) {
   function draw() {
     undo.disabled = !store.canUndo();
     redo.disabled = !store.canRedo();
+    several.setAttribute("aria-pressed", String(act.several()));
     const { layout } = store.state;
     const { length } = layout.symbols;
     const square = layout.cells.length === length ** 2;

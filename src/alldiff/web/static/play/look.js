@@ -19,6 +19,8 @@ import { peersOf } from "../position.js";
 const NONE = new Set();
 /** @type {Set<number>} */
 const NO_RULES = new Set();
+/** @type {Map<string, number[]>} */
+const NO_MARKS = new Map();
 
 /**
  * @param {import("../store.js").Store} store
@@ -36,18 +38,20 @@ export function viewOf(store, helper, shown, act) {
     return { ...stepView(shown, cursor), values: shown.values ?? store.values(), colours, lines };
   }
   const values = store.values();
-  const marks = settings.automatic ? plain(helper.automatic()) : new Map();
+  const marks = settings.automatic ? helper.automatic() : NO_MARKS;
   const found = settings.conflicts ? helper.wrong() : NONE;
   const wrong = shown?.wrong?.size ? new Set([...found, ...shown.wrong]) : found;
   const tintOf = () => {
     if (shown?.tint?.size) return shown.tint;
-    return settings.highlight ? highlight(layout, values, selected, cursor, act.held()) : new Map();
+    if (!settings.highlight) return new Map();
+    const seen = settings.automatic ? [marks] : [position.corner, position.centre];
+    return highlight(layout, values, seen, selected, cursor, act.held());
   };
   return {
     values,
     corner: position.corner,
     centre: position.centre,
-    candidates: marks,
+    candidates: plain(marks),
     colours: position.colours,
     inks: position.inks,
     lines: act.drafted(position).lines,
@@ -71,21 +75,24 @@ export const stepView = ({ values, marks, drawing }, cursor) => ({
 const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.map((v) => [v])]));
 
 /**
- * The houses of the cursor, and the cells with its value.
+ * The houses of the cursor, and the cells with its value, or with a mark of it.
  * @param {Server.BoardAnswer} layout
  * @param {Map<string, number>} values
+ * @param {Map<string, number[]>[]} marks
  * @param {Set<string>} selected
  * @param {string | null} cursor
  * @param {number | null} held the value that is looked at, or null for that of the cursor
  * @returns {Map<string, string>}
  */
-function highlight(layout, values, selected, cursor, held) {
+export function highlight(layout, values, marks, selected, cursor, held) {
   const found = new Map();
   if (!cursor || (selected.size > 1 && held === null)) return found;
   if (held === null) for (const key of peersOf(layout).get(cursor)) found.set(key, "peer");
   const value = held ?? values.get(cursor);
-  if (value !== undefined) {
-    for (const [key, other] of values) if (other === value) found.set(key, "same");
+  if (value === undefined) return found;
+  for (const [key, other] of values) if (other === value) found.set(key, "same");
+  for (const [key, some] of marks.flatMap((part) => [...part])) {
+    if (!values.has(key) && some.includes(value)) found.set(key, "marked");
   }
   return found;
 }

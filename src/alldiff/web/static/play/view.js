@@ -73,7 +73,7 @@ export function mount(host, app) {
     keys.reset();
     const penned = () => act.mode() === "pen";
     const ends = [
-      selectByPointer(board, selection, { same, rests: penned, done: touched }),
+      selectByPointer(board, selection, { same, adds: () => act.several() && !act.valuesFirst(), rests: penned, done: touched }),
       drawByPointer(board, { draws: penned, preview: drafted, done: drawn, edges }),
     ];
     board.element.addEventListener("click", inked);

@@ -3,11 +3,10 @@
 import { cancelled, messageOf } from "../api.js";
 import { keyOf } from "../board/geometry.js";
 import { fill, h } from "../dom.js";
+import { SECONDS, repairList } from "../repairs.js";
 
-/** Seconds for an argument and for what would mend it; the clues are known sooner. */
-const SECONDS = 10;
-/** More repairs than this are behind a click. */
-const FIRST = 8;
+/** Houses that are shown besides the clues; of more the board would be full. */
+const MOST_HOUSES = 4;
 
 /**
  * @param {import("../main.js").App} app
@@ -24,7 +23,7 @@ export function contradiction(app, { edit, redraw, blame }) {
   /** What is pointed at: the board shows it alone. @type {Part | null} */
   let pointed = null;
   const named = h("div", {});
-  const mend = h("div", { class: "mend" });
+  const mend = h("div", {});
   const element = h("section", { class: "why", hidden: true, "aria-live": "polite" }, named, mend);
 
   /** Forget what was found for an older puzzle. */
@@ -54,7 +53,7 @@ export function contradiction(app, { edit, redraw, blame }) {
       if (stale()) return;
       if (!why.sets.length) return fill(mend, h("p", {}, why.text));
       show(why.sets[0], why);
-      showRepairs(why.repairs);
+      fill(mend, repairList(why.repairs, repair));
     } catch (error) {
       if (cancelled(error) || stale()) return;
       fill(mend, h("p", { class: "error" }, messageOf(error)));
@@ -114,26 +113,11 @@ export function contradiction(app, { edit, redraw, blame }) {
     );
   }
 
-  /** @param {Server.RepairAnswer[]} repairs */
-  function showRepairs(repairs) {
-    const buttons = repairs.flatMap(({ text, puzzle, cells }) =>
-      puzzle
-        ? h("button", { data: { repair: "" }, ...pointing({ cells, kind: "given", clue: null }), onclick: () => edit(puzzle) }, text)
-        : [],
-    );
-    fill(
-      mend,
-      h("h3", {}, t(buttons.length ? "set.why.mend" : "set.why.noMend")),
-      buttons.slice(0, FIRST),
-      buttons.length > FIRST &&
-        h(
-          "details",
-          {},
-          h("summary", {}, t("set.why.more", { n: buttons.length - FIRST })),
-          buttons.slice(FIRST),
-        ),
-    );
-  }
+  /** @param {Server.RepairAnswer} one */
+  const repair = ({ puzzle, cells }) => ({
+    ...pointing({ cells, kind: "given", clue: null }),
+    onclick: () => puzzle && edit(puzzle),
+  });
 
   return {
     element,
@@ -145,7 +129,7 @@ export function contradiction(app, { edit, redraw, blame }) {
       const shown = pointed ? [pointed] : set.members.filter(({ kind }) => kind !== "rule");
       const tint = new Map(shown.flatMap(({ cells }) => cells.map((cell) => [keyOf(cell), "blamed"])));
       const houses = pointed ? [] : set.members.filter(({ kind }) => kind === "rule");
-      if (houses.length <= FIRST / 2) {
+      if (houses.length <= MOST_HOUSES) {
         for (const key of houses.flatMap(({ cells }) => cells.map(keyOf))) {
           if (!tint.has(key)) tint.set(key, "blamed-house");
         }

@@ -69,8 +69,8 @@ export function createStage(layout, label) {
     const values = new Map(givens);
     const candidates = new Map();
     const room = about.cells.length * layout.symbols.length <= MOST_MARKS;
-    domains.forEach((domain, variable) => {
-      const key = keys[variable];
+    keys.forEach((key, variable) => {
+      const domain = domains[variable];
       if (givens.has(key)) return;
       if (domain === 0n) candidates.set(key, []);
       else if (single(domain) && (about.settles || tried.has(variable)))
@@ -99,8 +99,8 @@ export function createStage(layout, label) {
         for (const value of valuesOf(before & ~domain)) gone.push([variable, value]);
       }
     } else if (event?.[0] === PRUNE && room) gone.push([event[1], event[2]]);
-    // A given is printed, whatever the search prunes from its domain.
-    const open = gone.filter(([variable]) => !givens.has(keys[variable]));
+    // A given is printed, whatever the search prunes from its domain; auxiliary variables are nowhere.
+    const open = gone.filter(([at]) => at < keys.length && !givens.has(keys[at]));
     const shown = open.length > MOST_STRUCK ? [] : open;
     const seen = shown.join(";");
     if (seen === struckBefore) return;
@@ -151,13 +151,15 @@ export function createStage(layout, label) {
     const hit = failed && failed.emptied >= 0 ? failed.emptied : step[1];
     if ((kind === PRUNE || kind === FAIL) && hit >= 0) looks.set(hit, "hit");
     const paths = Object.fromEntries(LOOKS.map((look) => [look, ""]));
-    for (const [variable, look] of looks)
-      paths[look] += frame(geometry.corner(about.places[variable]));
-    if (queue) {
-      for (const variable of waitingIn(replay, queue)) {
-        const { x, y } = geometry.corner(about.places[variable]);
-        paths.queued += `M${x + 53} ${y + 7}h0`;
-      }
+    for (const [variable, look] of looks) {
+      const place = about.places[variable];
+      if (place) paths[look] += frame(geometry.corner(place));
+    }
+    for (const variable of queue ? waitingIn(replay, queue) : []) {
+      const place = about.places[variable];
+      if (!place) continue;
+      const { x, y } = geometry.corner(place);
+      paths.queued += `M${x + 53} ${y + 7}h0`;
     }
     for (const look of LOOKS) rings[look].setAttribute("d", paths[look]);
   }
