@@ -165,11 +165,12 @@ WRONG = {
     ),
     "an outside sum out of reach": (
         [{"type": "sandwich", "at": [0, -1], "sum": 30}],
-        "clues[0]: the sandwich 30 left of row 1 cannot be kept, whatever the other cells hold",
+        "clues[0]: the sandwich 30 left of row 1 cannot be satisfied, whatever the other cells "
+        "hold",
     ),
     "a pair sum out of reach": (
         [{"type": "pair-sum", "cells": TOP, "sum": 10}],
-        "clues[0]: the pair sum at R1C1 cannot be kept, whatever the other cells hold",
+        "clues[0]: the pair sum at R1C1 cannot be satisfied, whatever the other cells hold",
     ),
     "a value that there is not": (
         [{"type": "quadruple", "cells": [*TOP, [1, 0], [1, 1]], "values": [7]}],

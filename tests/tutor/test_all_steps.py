@@ -46,7 +46,7 @@ def test_what_speaks_against_a_candidate_rules_it_out():
             against = ad.why_not(puzzle, (cell, value))
             if solution[cell[0]][cell[1]] == value:
                 assert against.deduction is None
-                assert "nothing speaks against" in str(against).lower()
+                assert "nothing rules out" in str(against).lower()
                 continue
             reasoning = Reasoning(position)
             reasoning.apply(against.deduction)
@@ -73,4 +73,4 @@ def test_what_was_found_is_reported_when_time_is_up():
     cut = all_steps(whole.position, [first, Technique("late", "Late", "mine", 9.0, "", find=late)])
     assert not cut.complete
     assert cut.groups == whole.groups[:1]
-    assert str(cut).endswith("Time was up: there may be more steps.")
+    assert str(cut).endswith("Time ran out: there may be more steps.")

@@ -46,12 +46,12 @@ def test_the_path_ends_where_a_clue_cannot_be_kept() -> None:
     explained = ad.explain(CLASHING)
     record = explained.record()
     assert (record["status"], record["ending"]) == ("none", "contradiction")
-    assert record["contradiction"] == "The cage 7 at R1C1 cannot be kept."
+    assert record["contradiction"] == "The cage 7 at R1C1 cannot be satisfied."
     # The thermometer fills row 1, the cage wants 7 of R1C1 = 1 and R2C1: no step comes after that.
     assert record["steps"][-1]["places"] == [{"cell": "R2C1", "value": 4}]
     assert not explained.solved
     last = str(explained).splitlines()[-1]
-    assert last.startswith("Contradiction (the cage 7 at R1C1 cannot be kept) after 3 steps")
+    assert last.startswith("Contradiction (the cage 7 at R1C1 cannot be satisfied) after 3 steps")
 
 
 def test_clues_that_contradict_each_other_are_named() -> None:
@@ -137,4 +137,4 @@ def test_a_full_grid_that_breaks_a_clue_is_not_solved() -> None:
     )
     record = ad.explain(puzzle).record()
     assert (record["status"], record["ending"]) == ("none", "contradiction")
-    assert "cannot be kept" in record["contradiction"]
+    assert "cannot be satisfied" in record["contradiction"]

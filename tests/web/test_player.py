@@ -350,7 +350,7 @@ def test_progress_is_shared_by_a_link_and_the_board_saved_as_a_picture(
     open_text(page, SMALL)
     page.keyboard.press("1")
     page.locator("[data-tool=share]").click()
-    page.get_by_label("With what I have filled in").check()
+    page.get_by_label("Include my entries").check()
     address = page.locator("dialog input").nth(1)
     expect(address).to_have_value(re.compile("game=z"))
     other = watched()

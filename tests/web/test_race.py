@@ -80,7 +80,7 @@ def test_who_races_is_chosen_by_the_keyboard(page: Page) -> None:
     expect(page.get_by_role("checkbox", name="gac+mrv")).to_be_checked()
     page.locator("#race-add").fill("gac+mrv")
     page.keyboard.press("Enter")
-    expect(page.locator(".race-note")).to_have_text("gac+mrv is in the race already.")
+    expect(page.locator(".race-note")).to_have_text("gac+mrv is already in the race.")
     for bad in ("nonsense", "mac+mrv@nobody", "mac+lcv@sat"):
         page.locator("#race-add").fill(bad)
         page.keyboard.press("Enter")

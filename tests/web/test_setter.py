@@ -236,7 +236,7 @@ def test_the_text_of_the_rules_is_edited_and_writes_itself_again(page: Page) -> 
     page.locator(".switches").get_by_label("Anti-knight").check()
     expect(clues(page)).to_have_text(["Anti-knight"])
     expect(text).to_have_value(f"{written} Enjoy.")
-    page.get_by_role("button", name="Write them from the rules again").click()
+    page.get_by_role("button", name="Generate the text again").click()
     expect(text).to_have_value(re.compile("knight"))
     expect(text).not_to_have_value(re.compile("Enjoy"))
 

@@ -136,7 +136,7 @@ class CompiledRules:
                 told.update(origin)
                 rule = rules[origin[0]]
                 cells = tuple(model.cells[v] for v in constraint.variables if v < len(model.cells))
-                message = t("{} cannot be kept, whatever the other cells hold", rule.name())
+                message = t("{} cannot be satisfied, whatever the other cells hold", rule.name())
                 found.append(Fault(message, cells, clue=rule))
         return tuple(found)
 
