@@ -15,10 +15,10 @@ A peer that is a shared library has a C function
                   char *solution, size_t *guesses);
 
 which is given a string of 81 characters (`.` for an empty cell) and a zero byte, counts solutions
-up to `limit`, and may write one. A loop in C calls it for each puzzle (bitsliced_loop.c, for which the
-machine needs a C compiler). A peer that is a program reads puzzles from its input, a line each, is
-told the limit by the variable ALLDIFF_LIMIT, and writes a line for each; its processor time counts,
-its start included.
+up to `limit`, and may write one. A loop in C calls it for each puzzle (bitsliced_loop.c, which
+needs a C compiler). A peer that is a program reads puzzles from its input, a line each, gets the
+limit from the variable ALLDIFF_LIMIT, and writes a line for each; its processor time counts, its
+start included.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def ours(puzzles: Puzzles, limit: int, kernel: str, alone: bool) -> Run:
     parts = [puzzles[first : first + step] for first in range(0, len(puzzles), step)]
 
     def run() -> Counts:
-        answers = [_native.bitsliced_solve(part, limit, 1, instruction_set=kernel) for part in parts]
+        answers = [
+            _native.bitsliced_solve(part, limit, 1, instruction_set=kernel) for part in parts
+        ]
         return np.concatenate([answer[1] for answer in answers if answer])
 
     return run

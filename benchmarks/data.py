@@ -51,8 +51,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.txt"
         path.write_text("\n".join(table.column("question").to_pylist()))
-        ad.make_index(path, Path(folder) / "a.idx", threads=1)
-        measured("overlap", most, lambda: ad.overlap(Path(folder) / "a.idx", path, threads=1))
+        ad.leaks.make_index(path, Path(folder) / "a.idx", threads=1)
+        measured("overlap", most, lambda: ad.leaks.overlap(Path(folder) / "a.idx", path, threads=1))
     batch("rate by guesses", 5, rate=["guesses"])
     batch("rate by HoDoKu's scale", 50, rate=["hodoku"])
     batch("traces as tokens", 200, traces="tokens")
@@ -63,11 +63,13 @@ def main() -> None:
         len(some),
         lambda: [ad.score(puzzle, f"<answer>{text}</answer>") for puzzle, text in some],
     )
-    traces = [ad.solution_trace(puzzle) for puzzle in puzzles[: most // 500]]
+    traces = [ad.traces.solution_trace(puzzle) for puzzle in puzzles[: most // 500]]
     measured(
         "replay",
         len(traces),
-        lambda: [ad.replay(puzzle, one) for puzzle, one in zip(puzzles, traces, strict=False)],
+        lambda: [
+            ad.traces.replay(puzzle, one) for puzzle, one in zip(puzzles, traces, strict=False)
+        ],
     )
     nonsense = "1 2 3 | 4 . [[ ```\n<answer> Answer: " * (1 << 15)
     measured("score a megabyte of nonsense", 1, lambda: ad.score(puzzles[0], nonsense))

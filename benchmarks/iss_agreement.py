@@ -71,10 +71,10 @@ def published() -> Counter[str]:
         if record["form"] != "iss":
             continue
         with catch_warnings():
-            simplefilter("ignore", ad.ReadWarning)
+            simplefilter("ignore", ad.errors.ReadWarning)
             try:
                 ours = ad.count(ad.read(record["text"]), timeout=SECONDS)
-            except (ad.ReadError, ad.LimitReached):
+            except (ad.errors.ReadError, ad.errors.LimitReached):
                 found["not answered here"] += 1
                 continue
         told = theirs(record["text"], 2)

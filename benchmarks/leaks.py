@@ -4,7 +4,7 @@
 
 A test set of PLANTED puzzles is hidden among others, each moved by a random symmetry. The others
 are puzzles of other solutions, with further givens so that no two are equal. Prints the time of
-`ad.overlap` with an index of the test set, as processor time and on the clock.
+`ad.leaks.overlap` with an index of the test set, as processor time and on the clock.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def main() -> None:
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000
     with tempfile.TemporaryDirectory() as name:
         test, train, places = planted(rows, number, Path(name))
-        ad.make_index(test, Path(name) / "test.idx")
+        ad.leaks.make_index(test, Path(name) / "test.idx")
         begun, used = perf_counter(), process_time()
-        found = ad.overlap(Path(name) / "test.idx", train)
+        found = ad.leaks.overlap(Path(name) / "test.idx", train)
         used, seconds = process_time() - used, perf_counter() - begun
     right = sum(row in found.relations for row in places)
     wrong = len(found.relations) - right

@@ -3,8 +3,8 @@
 .venv-check/bin/python benchmarks/proofs.py --checker ../drat-trim/drat-trim
 
 Processor seconds in this process: solving with the default search, the search for the proof alone,
-all of `ad.prove` (the clauses are written by it too), and `ad.verify_proof`. With --checker the
-program named is run on each certificate, and what it says is counted.
+all of `ad.proofs.prove` (the clauses are written by it too), and `ad.proofs.verify`. --checker runs
+a program on each certificate and counts what it says.
 """
 
 from __future__ import annotations
@@ -109,13 +109,13 @@ def row(name: str, puzzles: list[ad.Puzzle], timeout: float, checker: str | None
         with TemporaryDirectory() as temporary:
             folder = Path(temporary)
             solve, result = timed(ad.solve, model, timeout=timeout)
-            prove, made = timed(ad.prove, model, folder, timeout=timeout)
+            prove, made = timed(ad.proofs.prove, model, folder, timeout=timeout)
             if not made.proved:
                 continue
             clauses = formula(model, result.values[0])
             watch = Stopwatch(Limits(None))
             search, _ = timed(refute, clauses, folder / "again", watch, 0)
-            verify, _ = timed(ad.verify_proof, folder)
+            verify, _ = timed(ad.proofs.verify, folder)
             size = (folder / "formula.cnf").stat().st_size
             found.append((made.lines, made.bytes, size, solve, search, prove, verify))
             if checker:

@@ -47,7 +47,7 @@ def published() -> Iterator[ad.Puzzle]:
     """Yield the puzzles of many rules."""
     for record in records("links.jsonl"):
         if record["form"] == "iss" and record["solution"] and not record.get("check"):
-            with contextlib.suppress(ad.ReadError):
+            with contextlib.suppress(ad.errors.ReadError):
                 yield ad.read(record["text"])
 
 
@@ -98,7 +98,7 @@ def explained(puzzle: ad.Puzzle, seconds: float, without: list[str], checked: bo
                 reasons.append(tuple(sorted(type(one).__name__ for one in used)))
         if reasoning.solved:
             ending = "solved"
-    except ad.LimitReached:
+    except ad.errors.LimitReached:
         ending = "limit"
     return Outcome(steps, ending, process_time() - begun, reasons)
 

@@ -227,7 +227,7 @@ def main() -> None:
         raise SystemExit(f"no {options.kind} puzzles found; name a file with --puzzles")
     try:
         contestants, notes = contestants_for(options, puzzles[0])
-    except ad.UsageError as error:
+    except ad.errors.UsageError as error:
         raise SystemExit(str(error)) from None
     try:
         race(contestants, puzzles, options.repeat, options.timeout)

@@ -39,7 +39,7 @@ def sampled(file: str, count: int, seed: int) -> list[ad.Puzzle]:
     path = Path(file)
     try:
         found = ad.read_all(path)
-    except ad.ReadError:
+    except ad.errors.ReadError:
         # The records of the data folder are in a form of their own.
         lines = path.read_text("utf-8").splitlines()
         records = [json.loads(line) for line in lines]
@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the sample and of the searches")
     parser.add_argument("--spec", action="append", help="these specs instead of the usual ones")
     given = parser.parse_args()
-    warnings.simplefilter("ignore", ad.ReadWarning)
+    warnings.simplefilter("ignore", ad.errors.ReadWarning)
     puzzles = [p for file in given.file for p in sampled(file, given.puzzles, given.seed)]
     print("| search | solved | explored, median | processor seconds, median | mean |")
     print("|---|---|---|---|---|")

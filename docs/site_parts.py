@@ -59,17 +59,19 @@ def fence(language: str, text: str) -> str:
 
 
 class PublicNames(SphinxDirective):
-    """Documents every public name of `alldiff`: `functions`, `classes` or `errors`."""
+    """Documents the `functions` or `classes` of `alldiff`, or the public names of a module."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Return the descriptions that autodoc makes."""
+        wanted = self.arguments[0]
+        module = alldiff if wanted in ("functions", "classes") else getattr(alldiff, wanted)
         text = "\n".join(
-            f"```{{eval-rst}}\n.. auto{role}:: alldiff.{name}\n{options}```"
-            for name in alldiff.__all__
-            for group, role, options in [sort(getattr(alldiff, name))]
-            if group == self.arguments[0]
+            f"```{{eval-rst}}\n.. auto{role}:: {module.__name__}.{name}\n{options}```"
+            for name in module.__all__
+            for group, role, options in [sort(getattr(module, name))]
+            if module is not alldiff or group == wanted
         )
         return self.parse_text_to_nodes(text)
 
@@ -80,8 +82,7 @@ def sort(thing: object) -> tuple[str, str, str]:
         return "functions", "function", ""
     if not inspect.isclass(thing):
         return "classes", "data", ""
-    members = "   :members:\n"
-    return ("errors" if issubclass(thing, Exception) else "classes"), "class", members
+    return "classes", "class", "   :members:\n"
 
 
 class CommandHelp(SphinxDirective):

@@ -20,7 +20,7 @@ def inkala():
 
 def test_inkala_has_its_one_solution():
     result = ad.solve(inkala())
-    assert result.status is ad.Status.UNIQUE
+    assert result.status is ad.result.Status.UNIQUE
     assert result.solution[0] == (8, 1, 2, 7, 5, 3, 6, 4, 9)
 
 
@@ -30,11 +30,11 @@ def test_status_follows_from_what_was_found(model, limit):
     result = ad.solve(model, limit=limit)
     assert result.count == min(total, limit)
     if total == 0:
-        assert result.status is ad.Status.NONE
+        assert result.status is ad.result.Status.NONE
     elif result.count > 1:
-        assert result.status is ad.Status.MULTIPLE
+        assert result.status is ad.result.Status.MULTIPLE
     else:
-        assert result.status is (ad.Status.FOUND if limit == 1 else ad.Status.UNIQUE)
+        assert result.status is (ad.result.Status.FOUND if limit == 1 else ad.result.Status.UNIQUE)
     assert ad.count(model, limit=limit) == min(total, limit)
 
 
@@ -49,7 +49,7 @@ def test_candidates_are_the_values_of_the_solutions(model):
 def test_what_a_level_leaves_is_shown_by_the_reference_engine_alone():
     left = ad.candidates(FOUR, level="gac")
     assert ad.candidates(FOUR, level="gac", engine="reference") == left
-    with pytest.raises(ad.UsageError, match="not native"):
+    with pytest.raises(ad.errors.UsageError, match="not native"):
         ad.candidates(FOUR, level="gac", engine="native")
 
 
@@ -87,15 +87,15 @@ def test_check_under_a_limit_is_unknown_not_wrong():
 
 
 def test_a_limit_that_ends_a_count_is_reported():
-    with pytest.raises(ad.LimitReached, match="nodes"):
+    with pytest.raises(ad.errors.LimitReached, match="nodes"):
         ad.count(inkala(), engine="reference", nodes=3)
-    with pytest.raises(ad.LimitReached):
+    with pytest.raises(ad.errors.LimitReached):
         ad.candidates(inkala(), engine="reference", nodes=3)
 
 
 @pytest.mark.parametrize("limits", [{"limit": 0}, {"nodes": 0}, {"timeout": 0}, {"limit": -1}])
 def test_a_limit_of_zero_makes_no_sense(limits):
-    with pytest.raises(ad.UsageError, match="must be above 0"):
+    with pytest.raises(ad.errors.UsageError, match="must be above 0"):
         ad.solve(FOUR, **limits)
 
 
@@ -107,7 +107,7 @@ def test_a_timeout_ends_a_long_search():
 
 
 def test_an_unknown_engine_is_named():
-    with pytest.raises(ad.UsageError, match="did you mean reference"):
+    with pytest.raises(ad.errors.UsageError, match="did you mean reference"):
         ad.solve(FOUR, engine="referense")
 
 
@@ -165,12 +165,12 @@ def test_rows_and_arrays_stand_for_a_sudoku(rows, ask):
     "wrong", [[], [1.5], ["4.23"], np.zeros((4, 4)), np.zeros((2, 4, 4), int), 5]
 )
 def test_what_is_no_puzzle_is_refused(wrong):
-    with pytest.raises(ad.UsageError, match="expected one puzzle"):
+    with pytest.raises(ad.errors.UsageError, match="expected one puzzle"):
         ad.solve(wrong)
 
 
 def test_several_grids_are_not_taken_for_one():
-    with pytest.raises(ad.UsageError, match="put a single one into a list"):
+    with pytest.raises(ad.errors.UsageError, match="put a single one into a list"):
         list(ad.rate_many([[4, 0, 2, 3], [0, 2, 0, 4], [0, 3, 0, 0], [1, 0, 0, 2]]))
 
 

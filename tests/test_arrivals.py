@@ -26,6 +26,8 @@ from alldiff.formats.base import ReadOptions
 from alldiff.generators.options import GeneratorOptions
 from alldiff.lab.outcome import RaceResult
 
+from support.public_functions import PUBLIC
+
 FOUR = "4.23.2.4.3..1..2"
 SEVERAL = "4.23............"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -89,8 +91,8 @@ def cases(folder: Path) -> Iterator[Case]:
     second.write_text(f"puzzle\n{HARD}\n")
     third.write_text(f"puzzle\n{FOUR}\n")
     table.write_text(f"puzzle,other\n{SEVERAL},{FOUR}\n")
-    ad.prove(HARD, given / "proof")
-    trace = ad.solution_trace(FOUR)
+    ad.proofs.prove(HARD, given / "proof")
+    trace = ad.traces.solution_trace(FOUR)
 
     few = {"nodes": 1, "timeout": NEVER}
     spoken = PATHS | {"lang": "fr"}
@@ -108,8 +110,6 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.candidates, (HARD,), {}, {"level": "gac"} | engine | few)
     yield Case(ad.check, (CAGES,), {}, {"clues": True} | engine)
     yield Case(ad.check, (HARD,), {}, few)
-    yield Case(ad.redundant, (EASY,), {}, engine)
-    yield Case(ad.redundant, (HARD,), {}, few)
     yield Case(
         ad.solutions, (EMPTY,), {"limit": 3}, {"limit": 2, "memory": NEVER, "seed": 0.5} | few
     )
@@ -129,7 +129,7 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.rate_many, ([MEDIUM],), {"scale": "se"}, {"steps": False})
     trace_form = {"form": "text", "lang": Within("fr", {"form": "text"})}
     trace_form["states"] = Within(True, {"form": "json"})
-    yield Case(ad.solution_trace, (MEDIUM,), {}, PATHS | trace_form)
+    yield Case(ad.traces.solution_trace, (MEDIUM,), {}, PATHS | trace_form)
     yield Case(
         ad.drill, ("hidden-single",), {}, {"kind": "killer", "seed": 2, "timeout": NEVER}, most=2
     )
@@ -146,14 +146,14 @@ def cases(folder: Path) -> Iterator[Case]:
     raced = {"limit": 2, "nodes": 9, "timeout": NEVER, "repeat": 2, "seed": 4}
     once = {"repeat": 1, "warm_up": 0}
     yield Case(ad.race, (EMPTY, ["bt+random-value"]), once, raced)
-    yield Case(ad.prove, (HARD, out / "proof"), {}, {"lrat": True, "seed": 3} | few)
-    yield Case(ad.verify_proof, (given / "proof",), {}, {"timeout": NEVER})
+    yield Case(ad.proofs.prove, (HARD, out / "proof"), {}, {"lrat": True, "seed": 3} | few)
+    yield Case(ad.proofs.verify, (given / "proof",), {}, {"timeout": NEVER})
     yield Case(ad.score, (HARD,), {"text": HARD}, {"text": FOUR} | few)
-    yield Case(ad.replay, (FOUR,), {"trace": trace}, {"trace": "?"})
+    yield Case(ad.traces.replay, (FOUR,), {"trace": trace}, {"trace": "?"})
     compared = {"first": first, "second": second}
-    yield Case(ad.overlap, (), compared, {"first": third, "second": first})
+    yield Case(ad.leaks.overlap, (), compared, {"first": third, "second": first})
     indexed = {"files": first, "path": out / "a"}
-    yield Case(ad.make_index, (), indexed, {"files": second, "path": out / "b"})
+    yield Case(ad.leaks.make_index, (), indexed, {"files": second, "path": out / "b"})
     rows = {"limit": 1, "timeout": NEVER, "nodes": NEVER, "memory": NEVER}
     named = {"format": "line", "column": "other"}
     yield Case(ad.solve_many, (table,), {}, rows | named)
@@ -254,11 +254,7 @@ def of_call(call: Callable[[], Any], folder: Path, most: int) -> tuple[Any, dict
     return found
 
 
-FUNCTIONS = [
-    name
-    for name in ad.__all__
-    if inspect.isfunction(getattr(ad, name)) and declared(getattr(ad, name))
-]
+FUNCTIONS = [name for name, function in PUBLIC.items() if declared(function)]
 RECORDS = {*declared(ReadOptions), *declared(GeneratorOptions)} - {"timeout"}
 """What a record carries as a whole; tests/formats and tests/generators try its fields.
 
@@ -266,10 +262,10 @@ Functions that write files take the timeout out of it: it limits the whole run.
 """
 
 
-@pytest.mark.filterwarnings("ignore::alldiff.ReadWarning")
+@pytest.mark.filterwarnings("ignore::alldiff.core.errors.ReadWarning")
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in NOT_CALLED])
 def test_every_parameter_arrives(name: str, tmp_path: Path) -> None:
-    function = getattr(ad, name)
+    function = PUBLIC[name]
     out = tmp_path / "out"
     tried = set(UNCHANGED)
     if hasattr(inspect.unwrap(function), "__signature__"):
@@ -310,7 +306,7 @@ def test_the_timeout_of_a_run_is_no_part_of_its_files(
 
 @pytest.mark.parametrize("timeout", [0, -1, float("nan")])
 def test_a_run_refuses_a_timeout_that_is_none(timeout: float, tmp_path: Path) -> None:
-    with pytest.raises(ad.UsageError, match="timeout"):
+    with pytest.raises(ad.errors.UsageError, match="timeout"):
         ad.generate_file("latin-square", 3, tmp_path / "a.parquet", size=4, timeout=timeout)
-    with pytest.raises(ad.UsageError, match="timeout"):
+    with pytest.raises(ad.errors.UsageError, match="timeout"):
         ad.make_dataset("latin-square", 9, tmp_path / "data", size=4, timeout=timeout)

@@ -46,7 +46,7 @@ def test_filters() -> None:
     assert all(one.kind == "sudoku" for one in easy.values())
     assert all("thermometer" in types_in(one) for one in puzzles(rule="thermometer").values())
     for wrong in ({"kind": "sudok"}, {"rule": "thermo-meter"}, {"difficulty": "eazy"}):
-        with pytest.raises(ad.UsageError, match="unknown"):
+        with pytest.raises(ad.errors.UsageError, match="unknown"):
             puzzles(**wrong)
 
 

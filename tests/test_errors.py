@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import alldiff as ad
+from alldiff.core.puzzle import Fault
 from alldiff.kinds import KINDS
 
 from support.rule_samples import SAMPLES as RULES
@@ -37,7 +38,7 @@ def errors() -> Iterator[type[BaseException]]:
 
 # What each parameter of a constructor is given.
 SAMPLES: dict[str, Any] = {
-    "faults": (ad.puzzle.Fault("R1C1 is 5", ((0, 0),), False), ad.puzzle.Fault("R1C2 is 6")),
+    "faults": (Fault("R1C1 is 5", ((0, 0),), False), Fault("R1C2 is 6")),
     "line": 3,
     "column": 4,
     "status": 404,
@@ -67,7 +68,7 @@ def test_every_error_can_be_pickled(kind: type[BaseException]) -> None:
 
 
 def test_there_are_errors_to_try() -> None:
-    assert {ad.InvalidPuzzle, ad.errors.MissingExtra, ad.result.Interrupted} < set(errors())
+    assert {ad.errors.InvalidPuzzle, ad.errors.MissingExtra, ad.result.Interrupted} < set(errors())
 
 
 BRANCH = re.compile(
@@ -90,10 +91,10 @@ def drawn_tree() -> set[tuple[str, ...]]:
 
 def exit_codes(kind: type[ad.AlldiffError]) -> str:
     """Return the exit codes of an error; only that of InvalidPuzzle depends on what is wrong."""
-    if kind is not ad.InvalidPuzzle:
+    if kind is not ad.errors.InvalidPuzzle:
         return str(kind.exit_code)
-    faults = (ad.puzzle.Fault("", contradiction=clash) for clash in (True, False))
-    return " or ".join(str(ad.InvalidPuzzle([fault]).exit_code) for fault in faults)
+    faults = (Fault("", contradiction=clash) for clash in (True, False))
+    return " or ".join(str(ad.errors.InvalidPuzzle([fault]).exit_code) for fault in faults)
 
 
 def test_the_tree_of_errors_is_the_one_drawn_in_the_docstring() -> None:
@@ -110,7 +111,7 @@ def test_the_tree_of_errors_is_the_one_drawn_in_the_docstring() -> None:
 def test_a_pool_of_processes_hands_an_error_over() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         waiting = pool.submit(ad.solve, ad.sudoku([[5, 0, 0, 0], *[[0] * 4] * 3]))
-        with pytest.raises(ad.InvalidPuzzle, match="5"):
+        with pytest.raises(ad.errors.InvalidPuzzle, match="5"):
             waiting.result(timeout=120)
 
 
@@ -126,7 +127,7 @@ def records() -> dict[str, Any]:
         "Hint": ad.hint(easy),
         "Explanation": ad.explain(four),
         "Rating": ad.rate(easy),
-        "Position": ad.position(four),
+        "Position": ad.techniques.position_of(four),
         "Canonical": ad.canonical(easy),
         "Search": ad.solve(four, "fc+mrv").search,
         "Event": list(ad.search_events(four, "fc")),

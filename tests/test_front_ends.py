@@ -29,6 +29,8 @@ from alldiff.web.jobs.inputs import Budget
 from alldiff.web.openapi import request_type
 from alldiff.web.requests import Request
 
+from support.public_functions import PUBLIC
+
 FOUR = "4.23.2.4.3..1..2"
 FIRST = {"puzzles": "sudoku-4x4"}
 """The first word after a command, where that is not a puzzle."""
@@ -45,15 +47,15 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "explain": ad.explain,
     "generate": ad.generate_many,
     "hint": ad.hint,
-    "index": ad.make_index,
+    "index": ad.leaks.make_index,
     "info": ad.read_all,
     "minimize": ad.minimize,
-    "overlap": ad.overlap,
-    "prove": ad.prove,
+    "overlap": ad.leaks.overlap,
+    "prove": ad.proofs.prove,
     "puzzles": ad.puzzles,
     "race": ad.race,
     "rate": ad.rate_many,
-    "replay": ad.replay,
+    "replay": ad.traces.replay,
     "score": ad.score,
     "solve": ad.solve,
     "trace": ad.trace,
@@ -92,10 +94,9 @@ BY_COMMAND = {
     "minimal_puzzles": "minimize",
     "rate": "rate",
     "read": "solve",
-    "redundant": "check",
     "several": "check",
     "study": "study",
-    "verify_proof": "prove",
+    "verify": "prove",
     "watch": "watch",
     "why_not": "hint",
 }
@@ -131,26 +132,20 @@ def command(name: str) -> click.Command:
     return found
 
 
-@pytest.mark.parametrize(
-    "name", [one for one in ad.__all__ if inspect.isfunction(getattr(ad, one))]
-)
+@pytest.mark.parametrize("name", PUBLIC)
 def test_the_types_of_every_public_function_can_be_looked_up(name: str) -> None:
-    hints = get_type_hints(getattr(ad, name))
+    hints = get_type_hints(PUBLIC[name])
     assert "return" in hints
     assert "Any" not in str(hints["return"])
 
 
 def test_overloads_have_the_parameters_of_their_function() -> None:
-    stated = {
-        name: get_overloads(getattr(ad, name))
-        for name in ad.__all__
-        if inspect.isfunction(getattr(ad, name))
-    }
+    stated = {name: get_overloads(function) for name, function in PUBLIC.items()}
     several = {name: found for name, found in stated.items() if found}
     # Where only the answer depends on what is asked about, `by_source` says so.
     assert several.keys() == {"conflicts"}
     for name, found in several.items():
-        own = inspect.signature(getattr(ad, name)).parameters.values()
+        own = inspect.signature(PUBLIC[name]).parameters.values()
         for one in found:
             params = inspect.signature(one).parameters.values()
             assert [(p.name, p.kind, p.default) for p in params] == [
@@ -159,20 +154,18 @@ def test_overloads_have_the_parameters_of_their_function() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [one for one in ad.__all__ if hasattr(getattr(ad, one), "__declared__")]
+    "name", [name for name, function in PUBLIC.items() if hasattr(function, "__declared__")]
 )
 def test_help_describes_every_parameter(name: str) -> None:
-    function = getattr(ad, name)
+    function = PUBLIC[name]
     _, _, listed = function.__doc__.partition("\n    Args:\n")
     described = re.findall(r"^ {8}(\w+): ", listed.partition(">>>")[0], re.M)
     assert sorted(described) == sorted(inspect.signature(function).parameters)
 
 
-@pytest.mark.parametrize(
-    "name", [one for one in ad.__all__ if inspect.isfunction(getattr(ad, one))]
-)
+@pytest.mark.parametrize("name", PUBLIC)
 def test_every_parameter_of_a_public_function_is_used(name: str) -> None:
-    function = inspect.unwrap(getattr(ad, name))
+    function = inspect.unwrap(PUBLIC[name])
     (stated,) = ast.parse(inspect.getsource(function)).body
     assert isinstance(stated, ast.FunctionDef)
     every = ast.walk(ast.Module(stated.body, []))
@@ -182,16 +175,12 @@ def test_every_parameter_of_a_public_function_is_used(name: str) -> None:
 
 
 def test_every_public_function_has_a_command_or_is_listed() -> None:
-    asking = {
-        name
-        for name in ad.__all__
-        if inspect.isfunction(getattr(ad, name)) and declared(getattr(ad, name))
-    }
+    asking = {name for name, function in PUBLIC.items() if declared(function)}
     known = {function.__name__ for function in COMMANDS.values()}
     assert asking == known | BY_COMMAND.keys() | PYTHON_ONLY.keys()
     for function, name in BY_COMMAND.items():
         options = {param.name for param in command(name).params}
-        own = declared(getattr(ad, function)).keys() - NOT_HERE.keys()
+        own = declared(PUBLIC[function]).keys() - NOT_HERE.keys()
         own -= {one for asked, one in OWN if asked == function}
         spelled = {BY_OPTION.get((function, one), one) for one in own}
         assert spelled <= options, function
@@ -229,8 +218,7 @@ def test_every_parameter_is_on_the_page_or_listed(name: str) -> None:
 
 
 def test_the_lists_name_only_parameters_that_exist() -> None:
-    functions = [getattr(ad, name) for name in ad.__all__ if inspect.isfunction(getattr(ad, name))]
-    known = {name for function in functions for name in declared(function)}
+    known = {name for function in PUBLIC.values() for name in declared(function)}
     assert set(NOT_HERE) | set(SERVER) <= known | {"name"}
 
 
@@ -364,7 +352,7 @@ def test_every_option_is_read(name: str, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Call, "__init__", made)
     file, traces = tmp_path / "file.csv", tmp_path / "traces.csv"
     file.write_text(f"puzzle,answer\n{FOUR},{FOUR}\n")
-    traces.write_text(f"puzzle,trace\n{FOUR},{ad.solution_trace(FOUR)}\n")
+    traces.write_text(f"puzzle,trace\n{FOUR},{ad.traces.solution_trace(FOUR)}\n")
     words = [word.replace("OUT", str(tmp_path / "out")) for word in OTHERS[name]]
     words = [{"FILE": str(file), "TRACES": str(traces)}.get(word, word) for word in words]
     told = CliRunner().invoke(command(name), words)
@@ -433,7 +421,7 @@ def test_a_cluster_hears_the_listener_and_takes_no_threads(
     client, listener = object(), ad.Listener()
     ad.solve(FOUR, client=client, listener=listener, keep=4)
     assert seen[0][-3:] == (4, client, listener)
-    with pytest.raises(ad.UsageError, match="threads"):
+    with pytest.raises(ad.errors.UsageError, match="threads"):
         ad.solve(FOUR, client=client, threads=2)
 
 
@@ -482,7 +470,7 @@ def test_solve_gives_one_answer_everywhere(puzzle: str, asked: dict[str, Any]) -
     request = solving.SolveRequest(puzzle=sent(puzzle), **asked)
     page = solving.solve(request, budget(request))
     if faults := ad.validate(ad.read(puzzle)):
-        with pytest.raises(ad.InvalidPuzzle):
+        with pytest.raises(ad.errors.InvalidPuzzle):
             ad.solve(puzzle, **asked)
         assert shell["status"] == "invalid"
         assert [one["message"] for one in shell["faults"]] == [one.message for one in faults]
@@ -542,13 +530,13 @@ def test_generate_gives_one_answer_everywhere() -> None:
 
 def test_what_is_no_report_raises_with_what_it_has() -> None:
     empty = ad.sudoku([[0] * 9] * 9)
-    with pytest.raises(ad.LimitReached) as caught:
+    with pytest.raises(ad.errors.LimitReached) as caught:
         ad.count(empty, "bt", limit=None, nodes=100)
     assert caught.value.found == 0
-    with pytest.raises(ad.LimitReached) as caught:
+    with pytest.raises(ad.errors.LimitReached) as caught:
         ad.count(SEVERAL, "bt", limit=None, nodes=100)
     assert caught.value.found > 1
-    with pytest.raises(ad.LimitReached) as caught:
+    with pytest.raises(ad.errors.LimitReached) as caught:
         ad.candidates(empty, nodes=1)
     assert isinstance(caught.value.found, dict)
     assert ad.solve(empty, "bt", limit=None, nodes=100).limit_reached == "nodes"

@@ -94,8 +94,8 @@ def searched(engine: str, spec: str, side: int) -> Callable[[], object]:
 WORK: dict[str, Callable[[], object]] = {
     "clauses": clauses,
     "clauses of a sum": sums,
-    "prove": lambda: ad.prove(full(25), "proof", timeout=1000),
-    "verify": lambda: ad.verify_proof("proof", timeout=1000),
+    "prove": lambda: ad.proofs.prove(full(25), "proof", timeout=1000),
+    "verify": lambda: ad.proofs.verify("proof", timeout=1000),
     "hint": lambda: ad.hint(full(16).with_given((0, 0), 0), timeout=1000),
     "reference bt": searched("reference", "bt", 25),
     "reference mac+mrv": searched("reference", "mac+mrv", 16),
@@ -114,7 +114,7 @@ def test_the_work_between_two_looks_is_bounded(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if name == "verify":
-        ad.prove(full(25), "proof")
+        ad.proofs.prove(full(25), "proof")
     assert counter.run(WORK[name]) <= MOST
     assert counter.looks
 
@@ -135,4 +135,4 @@ def test_cp_sat_can_be_ended_while_it_presolves(
     listener = ad.Listener() if limited == "listener" else None
     model = ad.to_model(full(4))
     result = cpsat.ENGINE.solve(model, parse("strong"), limits, None, listener)
-    assert result.status is ad.Status.UNIQUE
+    assert result.status is ad.result.Status.UNIQUE

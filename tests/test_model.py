@@ -111,5 +111,5 @@ def test_bounds_hold_for_every_combination(total, cells, data):
 
 
 def test_a_combination_needs_cells():
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         ad.combinations(5, 0)

@@ -32,7 +32,6 @@ CALLS: dict[str, tuple[Call, dict[str, int | float]]] = {
     "count": (lambda **k: ad.count(FOUR, **k), {"limit": 2, "seed": 1, "timeout": 9}),
     "candidates": (lambda **k: ad.candidates(FOUR, **k), {"nodes": 99, "timeout": 9}),
     "check": (lambda **k: ad.check(FOUR, **k), {"nodes": 99, "timeout": 9}),
-    "redundant": (lambda **k: ad.redundant(FOUR, **k), {"nodes": 99, "timeout": 9}),
     "steps": (lambda **k: few(ad.search_events(FOUR, "bt", **k)), {"limit": 1, "seed": 1}),
     "tree": (lambda **k: ad.tree(FOUR, "bt", **k), {"depth": 5, "nodes_shown": 9, "seed": 1}),
     "watch": (lambda **k: ad.watch(FOUR, "bt", **k), {"events": 99, "seed": 1}),
@@ -104,12 +103,12 @@ def test_numbers_of_numpy_are_numbers(call: Call, name: str, number: float) -> N
 @pytest.mark.parametrize("wrong", [NAN, "2"])
 @pytest.mark.parametrize(("call", "name", "number"), CASES)
 def test_what_is_no_number_is_refused(call: Call, name: str, number: float, wrong: object) -> None:
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         call(**{name: wrong})
 
 
 def test_boxes_are_whole_numbers_in_json_too() -> None:
     puzzle = ad.sudoku(np.zeros((4, 4), np.uint8), (np.int64(2), np.int64(2)))
     assert ad.read(ad.write(puzzle, "json")) == ad.sudoku([[0] * 4] * 4)
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         ad.sudoku([[0] * 4] * 4, (NAN, 2))

@@ -143,13 +143,13 @@ def test_a_function_can_be_defined_again_but_not_by_somebody_else():
     define(-1)
     (first, *_) = ad.search_events(EMPTY, "fc+again")
     assert first.cell == "R4C4"
-    with pytest.raises(ad.UsageError, match="the name again is already taken"):
+    with pytest.raises(ad.errors.UsageError, match="the name again is already taken"):
 
         @value_order
         def again(state, v, value):
             return value
 
-    with pytest.raises(ad.UsageError, match="the name mrv is already taken"):
+    with pytest.raises(ad.errors.UsageError, match="the name mrv is already taken"):
 
         @variable_order
         def mrv(state, v):

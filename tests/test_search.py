@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from alldiff import UsageError
+from alldiff.core.errors import UsageError
 from alldiff.core.search import (
     CATEGORIES,
     LEVELS,

@@ -139,13 +139,13 @@ def test_known_minimal_puzzles_are_all_different() -> None:
 )
 def test_what_is_no_symmetry_is_refused(symmetry: Symmetry, says: str) -> None:
     """A chosen symmetry that breaks the rules is a clear error."""
-    with pytest.raises(ad.UsageError, match=says):
+    with pytest.raises(ad.errors.UsageError, match=says):
         ad.transform(CLASSIC, symmetry)
 
 
 def test_other_kinds_have_no_canonical_form() -> None:
     """The error says what is asked for."""
-    with pytest.raises(ad.UsageError, match="9x9"):
+    with pytest.raises(ad.errors.UsageError, match="9x9"):
         ad.canonical(PUZZLES["kakuro"])
 
 

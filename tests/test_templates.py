@@ -112,7 +112,7 @@ def test_the_format_reads_what_it_writes(template: Callable[[str], None]) -> Non
     text = ad.write(puzzles, "digits")
     assert ad.read_all(text) == puzzles
     for wrong in ("sudoku,4", "sudoku,4,12", "sudoku,x,12", "sudoku,4,40230204030010x2"):
-        with pytest.raises(ad.ReadError) as unreadable:
+        with pytest.raises(ad.errors.ReadError) as unreadable:
             ad.read(wrong, format="digits")
         assert unreadable.value.line == 1
     turned = ad.sudoku([[0] * 6] * 6, box=(2, 3))

@@ -52,7 +52,7 @@ def puzzles() -> Iterator[tuple[ad.Puzzle, list[str]]]:
             try:
                 puzzle = ad.generate(kind, seed=SEED, number=number, timeout=5)
                 yield puzzle, list(ad.rate(puzzle, timeout=5).techniques)
-            except (ad.UsageError, ad.LimitReached):
+            except (ad.errors.UsageError, ad.errors.LimitReached):
                 continue
     for case in cases():
         yield case.position.puzzle, [case.technique]
@@ -116,7 +116,7 @@ def quick(name: str, puzzle: ad.Puzzle) -> bool:
     begun = time.process_time()
     try:
         found = next(ad.drill(name, [puzzle], timeout=10), None)
-    except (ad.UsageError, ad.LimitReached):
+    except (ad.errors.UsageError, ad.errors.LimitReached):
         return False
     return found is not None and time.process_time() - begun < SLOW
 

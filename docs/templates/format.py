@@ -33,11 +33,11 @@ def read_line(line: str, number: int) -> ad.Puzzle:
     """Return the puzzle on one line."""
     _, side, digits = line.split(",") if line.count(",") == 2 else ("", "", "")
     if not (line.startswith(START) and side.isdecimal() and digits.isdecimal()):
-        raise ad.ReadError("expected sudoku,side,digits", line=number, column=1)
+        raise ad.errors.ReadError("expected sudoku,side,digits", line=number, column=1)
     n = int(side)
     if len(digits) != n * n:
         column = line.rindex(",") + 2
-        raise ad.ReadError(f"{len(digits)} digits, not {n * n}", line=number, column=column)
+        raise ad.errors.ReadError(f"{len(digits)} digits, not {n * n}", line=number, column=column)
     return ad.sudoku([[int(digit) for digit in digits[r * n : r * n + n]] for r in range(n)])
 
 

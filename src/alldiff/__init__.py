@@ -1,8 +1,9 @@
 """alldiff solves, checks, draws and studies puzzles that are one grid plus constraints.
 
 Names are loaded when you first use them, so importing alldiff costs next to nothing. The functions
-are here; what they return and raise is in modules: `ad.errors`, `ad.events`, `ad.constraints`,
-`ad.rules`, `ad.lab` and others.
+that most people need are here; others are in modules by topic: `ad.proofs`, `ad.traces`, `ad.leaks`
+and `ad.course`. So is what functions return and raise: `ad.errors`, `ad.result`, `ad.events`,
+`ad.constraints`, `ad.rules`, `ad.tutor`, `ad.lab` and others.
 """
 
 from __future__ import annotations
@@ -21,8 +22,28 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
+    from alldiff import (
+        bulk as bulk,
+        course as course,
+        engines as engines,
+        examples as examples,
+        exports as exports,
+        formats as formats,
+        generators as generators,
+        kinds as kinds,
+        lab as lab,
+        problems as problems,
+        render as render,
+        rules as rules,
+        scoring as scoring,
+        studies as studies,
+        symmetry as symmetry,
+        techniques as techniques,
+        tutor as tutor,
+    )
+    from alldiff.api import leaks as leaks, proofs as proofs, traces as traces
     from alldiff.api.batches import solve_batch as solve_batch
-    from alldiff.api.checking import Check as Check, check as check, redundant as redundant
+    from alldiff.api.checking import Check as Check, check as check
     from alldiff.api.counting import (
         estimate as estimate,
         sample as sample,
@@ -45,13 +66,8 @@ if TYPE_CHECKING:
         minimize as minimize,
         vary as vary,
     )
-    from alldiff.api.leaks import make_index as make_index, overlap as overlap
     from alldiff.api.many import solve_many as solve_many
     from alldiff.api.paper import book as book
-    from alldiff.api.proofs import (
-        prove as prove,
-        verify_proof as verify_proof,
-    )
     from alldiff.api.puzzles import (
         candidates as candidates,
         conflicts as conflicts,
@@ -62,15 +78,13 @@ if TYPE_CHECKING:
         validate as validate,
     )
     from alldiff.api.racing import race as race
-    from alldiff.api.scoring import Score as Score, score as score
+    from alldiff.api.scoring import score as score
     from alldiff.api.studying import study as study
-    from alldiff.api.traces import replay as replay, solution_trace as solution_trace
     from alldiff.api.tutor import (
         all_steps as all_steps,
         drill as drill,
         explain as explain,
         hint as hint,
-        position as position,
         rate as rate,
         rate_many as rate_many,
         why_not as why_not,
@@ -87,35 +101,17 @@ if TYPE_CHECKING:
         constraints as constraints,
         errors as errors,
         events as events,
-        limits as limits,
-        puzzle as puzzle,
         result as result,
         search as search,
     )
     from alldiff.core.combinations import combinations as combinations
-    from alldiff.core.errors import (
-        AlldiffError as AlldiffError,
-        InvalidPuzzle as InvalidPuzzle,
-        LimitReached as LimitReached,
-        ReadError as ReadError,
-        UsageError as UsageError,
-    )
+    from alldiff.core.errors import AlldiffError as AlldiffError
     from alldiff.core.limits import Listener as Listener
     from alldiff.core.model import Model as Model
     from alldiff.core.puzzle import Puzzle as Puzzle
-    from alldiff.core.result import (
-        Result as Result,
-        Status as Status,
-    )
-    from alldiff.course.grading import grade as grade
-    from alldiff.course.handing_out import hand_out as hand_out
+    from alldiff.core.result import Result as Result
     from alldiff.examples import example as example
-    from alldiff.formats import (
-        ReadWarning as ReadWarning,
-        read as read,
-        read_all as read_all,
-        write as write,
-    )
+    from alldiff.formats import read as read, read_all as read_all, write as write
     from alldiff.kinds.sudoku import sudoku as sudoku
     from alldiff.problems import (
         Problem as Problem,
@@ -125,36 +121,31 @@ if TYPE_CHECKING:
 _HOMES = {
     "alldiff.api.counting": "estimate sample several solutions",
     "alldiff.api.batches": "solve_batch",
-    "alldiff.api.checking": "Check check redundant",
+    "alldiff.api.checking": "Check check",
     "alldiff.api.drawing": "draw",
     "alldiff.api.equivalence": "canonical transform",
     "alldiff.api.exports": "export read_model",
     "alldiff.api.generating": (
         "generate generate_file generate_many hardest make_dataset minimal_puzzles minimize vary"
     ),
-    "alldiff.api.leaks": "make_index overlap",
     "alldiff.api.many": "solve_many",
-    "alldiff.api.scoring": "Score score",
+    "alldiff.api.scoring": "score",
     "alldiff.api.paper": "book",
-    "alldiff.api.proofs": "prove verify_proof",
     "alldiff.api.puzzles": ("candidates conflicts count pencil_marks solve to_model validate"),
     "alldiff.api.racing": "race",
     "alldiff.api.studying": "study",
-    "alldiff.api.traces": "replay solution_trace",
-    "alldiff.api.tutor": "all_steps drill explain hint position rate rate_many why_not",
+    "alldiff.api.tutor": "all_steps drill explain hint rate rate_many why_not",
     "alldiff.api.watching": "search_events trace tree watch",
     "alldiff.api.why": "why",
     "alldiff.core.combinations": "combinations",
-    "alldiff.core.errors": "AlldiffError InvalidPuzzle LimitReached ReadError UsageError",
+    "alldiff.core.errors": "AlldiffError",
     "alldiff.core.limits": "Listener",
     "alldiff.core.model": "Model",
     "alldiff.core.puzzle": "Puzzle",
-    "alldiff.core.result": "Result Status",
-    "alldiff.course.grading": "grade",
+    "alldiff.core.result": "Result",
     "alldiff.collection": "puzzles",
-    "alldiff.course.handing_out": "hand_out",
     "alldiff.examples": "example",
-    "alldiff.formats": "ReadWarning read read_all write",
+    "alldiff.formats": "read read_all write",
     "alldiff.kinds.sudoku": "sudoku",
     "alldiff.problems": "Problem all_different",
 }
@@ -163,32 +154,16 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names.spli
 __all__ = sorted(_HOME)
 
 _MODULES = {
-    **{
-        name: f"alldiff.core.{name}"
-        for name in ("constraints", "errors", "events", "limits", "puzzle", "result", "search")
-    },
-    **{
-        name: f"alldiff.{name}"
-        for name in [
-            "bulk",
-            "core",
-            "course",
-            "engines",
-            "examples",
-            "exports",
-            "formats",
-            "generators",
-            "kinds",
-            "lab",
-            "problems",
-            "render",
-            "rules",
-            "studies",
-            "symmetry",
-            "techniques",
-            "tutor",
-        ]
-    },
+    name: f"alldiff.{package}{name}"
+    for package, names in {
+        "api.": "leaks proofs traces",
+        "core.": "constraints errors events result search",
+        "": (
+            "bulk course engines examples exports formats generators kinds lab problems render "
+            "rules scoring studies symmetry techniques tutor"
+        ),
+    }.items()
+    for name in names.split()
 }
 """The modules that need no import of their own."""
 

@@ -186,7 +186,7 @@ def lcg_split(
     """Search a little, then divide the rest: the outcome, and the domains of each part or None."""
 
 def bitsliced_chosen() -> tuple[str, str]:
-    """Return which of `BITSLICED_SETS` is used, and how it was chosen: by "name", "family" or "trial".
+    """Return which of `BITSLICED_SETS` is used, and what chose it: "name", "family" or "trial".
 
     Raises UsageError where ALLDIFF_BITSLICED names one that this machine cannot run.
     """
@@ -227,8 +227,8 @@ def bitsliced_groups(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]] | None:
     """Solve the rows of an (n, cells) array, 0 for empty, whose groups have different values.
 
-    As in `bitsliced_solve`, but a row that needs too many guesses has the count `GIVEN_UP`, and is left
-    to a search that learns.
+    As in `bitsliced_solve`, but a row that needs too many guesses has the count `GIVEN_UP`, and is
+    left to a search that learns.
     """
 
 def bitsliced_parse(
@@ -501,7 +501,9 @@ def canonical(
     and the column that each line of the form is, and the label of each digit.
     """
 
-def bitsliced_pack(rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False) -> bytes | None:
+def bitsliced_pack(
+    rows: NDArray[np.uint8], prefix: Buffer = b"", values: bool = False
+) -> bytes | None:
     """Compress rows of 81 characters (values: of numbers from 0 to 9, which become digits).
 
     Returns a zstd frame that holds the prefix, and each row after its length in 32 bits: a page of

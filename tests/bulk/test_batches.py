@@ -63,9 +63,9 @@ def test_an_empty_table_has_the_same_columns() -> None:
 
 
 def test_what_is_no_table_and_unknown_scales_are_refused() -> None:
-    with pytest.raises(ad.UsageError, match="takes an Arrow table"):
+    with pytest.raises(ad.errors.UsageError, match="takes an Arrow table"):
         ad.solve_batch([1, 2])  # type: ignore[type-var]
-    with pytest.raises(ad.UsageError, match="a scale is guesses"):
+    with pytest.raises(ad.errors.UsageError, match="a scale is guesses"):
         ad.solve_batch(table(), rate=["stars"])
 
 
@@ -76,10 +76,10 @@ def test_columns_whose_names_or_types_do_not_fit() -> None:
     assert found.column("input_status").to_pylist() == [4, 5, 6]
     assert found.column("input_input_status").to_pylist() == [1, 2, 3]
     assert found.column("status").to_pylist() == ["unique"] * 3
-    with pytest.raises(ad.UsageError, match="two columns are called q"):
+    with pytest.raises(ad.errors.UsageError, match="two columns are called q"):
         ad.solve_batch(pa.table([texts, texts], names=["q", "q"]))
     for column in ([{"puzzle": text} for text in texts], [1, 2, 3]):
-        with pytest.raises(ad.ReadError, match="expected strings"):
+        with pytest.raises(ad.errors.ReadError, match="expected strings"):
             ad.solve_batch(pa.table({"question": column}), column="question")
     missing = ad.solve_batch(pa.table({"question": pa.nulls(3)}), column="question")
     assert missing.column("status").to_pylist() == ["invalid"] * 3

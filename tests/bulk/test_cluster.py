@@ -218,9 +218,9 @@ def test_a_split_search_stops_in_time(client: Any) -> None:
 
 
 def test_only_strong_searches_are_split(client: Any) -> None:
-    with pytest.raises(ad.UsageError, match="strong"):
+    with pytest.raises(ad.errors.UsageError, match="strong"):
         ad.solve(ad.read(HARD), "mac+mrv", client=client)
-    with pytest.raises(ad.UsageError, match="not on both"):
+    with pytest.raises(ad.errors.UsageError, match="not on both"):
         ad.solve(ad.read(HARD), threads=2, client=client)
 
 

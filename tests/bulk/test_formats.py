@@ -263,7 +263,7 @@ def test_rows_are_interleaved_in_order(texts: list[bytes]) -> None:
 )
 def test_damaged_files_are_reported(tmp_path: Path, name: str, data: bytes, told: str) -> None:
     (tmp_path / name).write_bytes(data)
-    with pytest.raises(ad.ReadError, match=told):
+    with pytest.raises(ad.errors.ReadError, match=told):
         solve_file(tmp_path / name, str(tmp_path / "out.csv"))
 
 
@@ -272,7 +272,7 @@ def test_a_file_cut_off_in_its_compressed_data_is_reported(tmp_path: Path) -> No
         path = tmp_path / f"in.txt.{suffix}"
         write_input(path, list(fifty()))
         path.write_bytes(path.read_bytes()[:-20])
-        with pytest.raises(ad.ReadError, match=r"damaged|middle"):
+        with pytest.raises(ad.errors.ReadError, match=r"damaged|middle"):
             solve_file(path, str(tmp_path / f"{suffix}.csv"))
 
 

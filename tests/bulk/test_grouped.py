@@ -71,7 +71,7 @@ def alone(puzzle, limit):
     """Return the status, the number of solutions and the error of a puzzle by itself."""
     try:
         result = ad.solve(puzzle, limit=limit)
-    except ad.InvalidPuzzle as error:
+    except ad.errors.InvalidPuzzle as error:
         return "none", 0, str(error)
     return result.status.value, result.count, None
 

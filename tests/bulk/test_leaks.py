@@ -55,20 +55,20 @@ def planted(tmp_path: Path) -> tuple[Path, Path, dict[int, str]]:
 def test_all_planted_puzzles_are_found_and_none_wrongly(tmp_path: Path) -> None:
     first, second, wanted = planted(tmp_path)
     assert set(wanted.values()) == set(RELATIONS)
-    found = ad.overlap(first, second)
+    found = ad.leaks.overlap(first, second)
     assert found.relations == wanted
     assert (found.rows, found.invalid) == (300, 0)
     index = tmp_path / "known.idx"
-    assert ad.make_index([first], index) == 120
-    assert ad.overlap(index, second) == found
-    assert ad.overlap([index, first], second, threads=1) == found
+    assert ad.leaks.make_index([first], index) == 120
+    assert ad.leaks.overlap(index, second) == found
+    assert ad.leaks.overlap([index, first], second, threads=1) == found
     assert index.stat().st_size == len(MAGIC) + 24 + 48 * 120
 
 
 def test_excluded_puzzles_are_not_written(tmp_path: Path) -> None:
     first, second, wanted = planted(tmp_path)
     index = tmp_path / "known.idx"
-    ad.make_index(first, index)
+    ad.leaks.make_index(first, index)
     for number, excluded in enumerate((first, index)):
         out = tmp_path / f"out{number}.csv"
         arguments = [second, "-o", out, "--exclude", excluded, "--keep-columns"]
@@ -100,7 +100,7 @@ def test_other_kinds_are_compared_too(tmp_path: Path) -> None:
     moved = line(ad.transform(ad.read("4.23.2.4.3..1..2"), seed=5))
     first = write(tmp_path / "a.txt", ["4.23.2.4.3..1..2", "1234341221434321"])
     second = write(tmp_path / "b.txt", ["4.23.2.4.3..1..2", "41233.142341143.", "bad", moved])
-    found = ad.overlap(first, second)
+    found = ad.leaks.overlap(first, second)
     assert found.relations == {0: "equal", 1: "solution", 3: "symmetric"}
     assert found.invalid == 1
 
@@ -108,7 +108,7 @@ def test_other_kinds_are_compared_too(tmp_path: Path) -> None:
 def test_a_damaged_index_is_told(tmp_path: Path) -> None:
     first = write(tmp_path / "a.txt", [line(puzzle) for puzzle in puzzles(1, 5)])
     index = tmp_path / "a.idx"
-    ad.make_index(first, index)
+    ad.leaks.make_index(first, index)
     index.write_bytes(index.read_bytes()[:-5])
-    with pytest.raises(ad.ReadError, match="cut off"):
-        ad.overlap(index, first)
+    with pytest.raises(ad.errors.ReadError, match="cut off"):
+        ad.leaks.overlap(index, first)

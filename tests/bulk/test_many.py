@@ -227,18 +227,18 @@ def test_nothing_gives_nothing() -> None:
     ],
 )
 def test_what_is_no_source_is_refused(source: object, told: str) -> None:
-    with pytest.raises(ad.UsageError, match=told.replace("(", r"\(").replace(")", r"\)")):
+    with pytest.raises(ad.errors.UsageError, match=told.replace("(", r"\(").replace(")", r"\)")):
         ad.solve_many(source)
 
 
 def test_a_missing_file_is_reported() -> None:
-    with pytest.raises(ad.ReadError, match="no such file"):
+    with pytest.raises(ad.errors.ReadError, match="no such file"):
         ad.solve_many("no/such/file.txt")
 
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_senseless_limits_are_refused(limit: int) -> None:
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         ad.solve_many([FOUR], limit=limit)
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         ad.solve_many([FOUR], threads=-1)

@@ -116,8 +116,8 @@ def test_a_file_that_is_gone_or_short_is_named_with_the_machine(
     source = open_inputs([str(path)], None, ReadOptions(), ColumnOptions())
     found = list(stretches(source, [Gap(source.first)]))
     path.write_bytes(path.read_bytes()[:900])
-    with pytest.raises(ad.ReadError, match="changed while it was read"):
+    with pytest.raises(ad.errors.ReadError, match="changed while it was read"):
         list(measured_blocks(source, [Gap(source.first)], 300, None))
     path.unlink()
-    with pytest.raises(ad.ReadError, match=r"node7: no such file: .*in\.txt"):
+    with pytest.raises(ad.errors.ReadError, match=r"node7: no such file: .*in\.txt"):
         measure(found[1], 300)

@@ -83,10 +83,10 @@ def test_equal_grids_with_other_rules_are_not_duplicates(tmp_path: Path) -> None
     table = pa.Table.from_pylist(list(map(plain_columns, [*puzzles, puzzles[2]])))
     assert len(set(table.column("puzzle").to_pylist())) == 1
     pq.write_table(table, tmp_path / "cages.parquet")
-    found = ad.overlap(tmp_path / "cages.parquet", tmp_path / "cages.parquet")
+    found = ad.leaks.overlap(tmp_path / "cages.parquet", tmp_path / "cages.parquet")
     assert found.count("equal") == 5
     pq.write_table(table.slice(2, 1), tmp_path / "one.parquet")
-    found = ad.overlap(tmp_path / "one.parquet", tmp_path / "cages.parquet")
+    found = ad.leaks.overlap(tmp_path / "one.parquet", tmp_path / "cages.parquet")
     assert [row for row, name in found.relations.items() if name == "equal"] == [2, 4]
 
 
@@ -131,15 +131,15 @@ def test_a_data_set_has_the_paths_to_its_solutions(tmp_path: Path, kind: str, fo
     for split in SPLITS:
         for record in records_of(str(tmp_path / "set" / f"{split}.csv"), "puzzle"):
             puzzle = puzzle_of(record)
-            found = ad.replay(puzzle, record["trace"])
+            found = ad.traces.replay(puzzle, record["trace"])
             assert (found.right, found.solved) == (True, True)
-            assert record["trace"] == ad.solution_trace(puzzle, form=form)
+            assert record["trace"] == ad.traces.solution_trace(puzzle, form=form)
             count += 1
     assert count == 6
     card = (tmp_path / "set" / "README.md").read_text()
     assert f"traces='{form}'" in card
     assert "- name: trace\n" in card
-    with pytest.raises(ad.UsageError, match="a trace is written as"):
+    with pytest.raises(ad.errors.UsageError, match="a trace is written as"):
         ad.make_dataset(kind, 6, tmp_path / "other", traces="poem")
 
 

@@ -251,7 +251,7 @@ def test_an_output_that_a_power_failure_damaged_is_not_taken_for_finished(
         with pytest.raises(Crash):
             do(small, str(target))
     target.write_bytes(bytes(target.stat().st_size))
-    with pytest.raises(ad.UsageError, match="restart=True"):
+    with pytest.raises(ad.errors.UsageError, match="restart=True"):
         do(small, str(target))
 
 
@@ -267,13 +267,13 @@ def test_other_options_or_another_input_are_refused(small: Path, tmp_path: Path)
         crashes(patch, resume, "join", 0, Crash())
         with pytest.raises(Crash):
             do(small, target)
-    with pytest.raises(ad.UsageError, match=r"only-unique False, not True.*restart=True"):
+    with pytest.raises(ad.errors.UsageError, match=r"only-unique False, not True.*restart=True"):
         do(small, target, only_unique=True)
     write_input(tmp_path / "other.txt", many(3))
-    with pytest.raises(ad.UsageError, match=r"run on the input .*in.txt.*restart=True"):
+    with pytest.raises(ad.errors.UsageError, match=r"run on the input .*in.txt.*restart=True"):
         do(tmp_path / "other.txt", target)
     write_input(small, many(31, seed=2))
-    with pytest.raises(ad.UsageError, match=r"another state of the input.*restart=True"):
+    with pytest.raises(ad.errors.UsageError, match=r"another state of the input.*restart=True"):
         do(small, target)
     do(small, target, restart=True)
     assert len(read_output(Path(target))) == 31
@@ -282,14 +282,14 @@ def test_other_options_or_another_input_are_refused(small: Path, tmp_path: Path)
 def test_what_is_there_is_not_overwritten(small: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.csv"
     target.write_text("precious")
-    with pytest.raises(ad.UsageError, match="already exists; restart=True"):
+    with pytest.raises(ad.errors.UsageError, match="already exists; restart=True"):
         do(small, str(target))
     assert target.read_text() == "precious"
     do(small, str(target), restart=True)
     assert len(read_output(target)) == 30
     # A result that somebody has changed since is precious too.
     target.write_text("changed")
-    with pytest.raises(ad.UsageError, match="already exists"):
+    with pytest.raises(ad.errors.UsageError, match="already exists"):
         do(small, str(target))
     target.unlink()
     do(small, str(target))
@@ -301,7 +301,7 @@ def test_two_runs_do_not_write_the_same_output(small: Path, tmp_path: Path) -> N
     output.folder.mkdir()
     with (
         manifest.locked(output.folder),
-        pytest.raises(ad.UsageError, match="another run"),
+        pytest.raises(ad.errors.UsageError, match="another run"),
     ):
         do(small, str(tmp_path / "out.csv"))
 
@@ -315,7 +315,7 @@ def test_a_broken_manifest_is_reported(small: Path, tmp_path: Path) -> None:
         *(deep, f'{{{version}, "input": {{"path": {deep}}}, "options": {{}}}}'),
     ):
         (tmp_path / "out.csv.manifest.json").write_text(text, errors="surrogateescape")
-        with pytest.raises(ad.UsageError, match=r"not a manifest.*restart"):
+        with pytest.raises(ad.errors.UsageError, match=r"not a manifest.*restart"):
             do(small, str(tmp_path / "out.csv"))
 
 
@@ -328,7 +328,7 @@ def test_a_run_of_another_version_is_reported_and_kept(small: Path, tmp_path: Pa
     held = tmp_path / "out.csv.manifest.json"
     held.write_text(json.dumps(json.loads(held.read_text()) | {"version": 2}))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    with pytest.raises(ad.UsageError, match=r"another version.*2, not 3.*restart=True"):
+    with pytest.raises(ad.errors.UsageError, match=r"another version.*2, not 3.*restart=True"):
         do(small, str(target))
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
     do(small, str(target), restart=True)
@@ -340,7 +340,7 @@ def test_the_input_is_never_the_output(small: Path, tmp_path: Path) -> None:
     (tmp_path / "link.txt").symlink_to(small)
     for name in ("in.txt", "link.txt"):
         for restart in (False, True):
-            with pytest.raises(ad.UsageError, match="both input and output"):
+            with pytest.raises(ad.errors.UsageError, match="both input and output"):
                 do(small, str(tmp_path / name), restart=restart)
     assert small.read_bytes() == text
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "link.txt"]
@@ -348,7 +348,7 @@ def test_the_input_is_never_the_output(small: Path, tmp_path: Path) -> None:
 
 def test_a_run_that_is_refused_leaves_nothing_behind(small: Path, tmp_path: Path) -> None:
     (tmp_path / "out.csv").touch()
-    with pytest.raises(ad.UsageError, match="already exists"):
+    with pytest.raises(ad.errors.UsageError, match="already exists"):
         do(small, str(tmp_path / "out.csv"))
     with pytest.raises(ad.errors.WriteError, match="there is no folder"):
         do(small, str(tmp_path / "missing" / "out.csv"))

@@ -82,12 +82,12 @@ def test_csv_of_digits(tmp_path: Path) -> None:
     for line in lines:
         puzzle, solution = line.split(",")
         assert ad.read(solution).givens == ad.solve(puzzle).solution
-    with pytest.raises(ad.UsageError, match="at most 9"):
+    with pytest.raises(ad.errors.UsageError, match="at most 9"):
         ad.make_dataset("sudoku", 2, tmp_path / "large", rate=False, layout="rrn", size=12)
 
 
 def test_variants_need_the_layout(tmp_path: Path) -> None:
-    with pytest.raises(ad.UsageError, match="for the layouts hrm"):
+    with pytest.raises(ad.errors.UsageError, match="for the layouts hrm"):
         ad.make_dataset("sudoku", 2, tmp_path / "set", augment=2)
-    with pytest.raises(ad.UsageError, match="a layout is table, hrm, satnet, rrn"):
+    with pytest.raises(ad.errors.UsageError, match="a layout is table, hrm, satnet, rrn"):
         ad.make_dataset("sudoku", 2, tmp_path / "set", layout="heap")

@@ -63,14 +63,14 @@ def test_threads_are_a_whole_number_everywhere(threads: object) -> None:
         lambda: next(ad.generate_many("sudoku", 1, threads=threads)),
         lambda: ad.hardest(threads=threads),
     ):
-        with pytest.raises(ad.UsageError, match="threads"):
+        with pytest.raises(ad.errors.UsageError, match="threads"):
             call()
 
 
 @pytest.mark.parametrize("limit", ["limit", "nodes", "memory"])
 @pytest.mark.parametrize("number", [10**30, 1.5, float("inf")])
 def test_limits_are_whole_numbers_that_the_core_has_room_for(limit: str, number: object) -> None:
-    with pytest.raises(ad.UsageError, match="limit on"):
+    with pytest.raises(ad.errors.UsageError, match="limit on"):
         ad.solve(ad.read("4.23.2.4.3..1..2"), **{limit: number})
 
 

@@ -42,9 +42,9 @@ def outcomes(grades: Grades) -> dict[str, str]:
 
 def test_each_task_is_right_wrong_or_open(learner: Learner) -> None:
     path = learner.writes("sides = ...", "def double(x):\n    return x + x")
-    assert outcomes(ad.grade(path)) == {"sides": "open", "double": "right"}
+    assert outcomes(ad.course.grade(path)) == {"sides": "open", "double": "right"}
     path = learner.writes("sides = 4\n", "double = ...")
-    grades = ad.grade(path)
+    grades = ad.course.grade(path)
     assert outcomes(grades) == {"sides": "wrong", "double": "open"}
     assert grades.verdicts[0].says == "That is a square."
     assert grade(learner.writes("sides = 4", lang="fr")).verdicts[0].says == "C'est un carré."
@@ -116,7 +116,7 @@ def test_cells_run_in_the_folder_and_cannot_replace_what_alldiff_needs(learner: 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000])
 def test_what_is_no_notebook_is_refused(learner: Learner, text: str) -> None:
     learner.path.write_text(text, "utf-8")
-    with pytest.raises(ad.ReadError, match="not a notebook"):
+    with pytest.raises(ad.errors.ReadError, match="not a notebook"):
         grade(learner.path)
 
 

@@ -21,7 +21,7 @@ def texts(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_students_set_has_no_solution_and_no_check(tmp_path: Path, lang: str) -> None:
-    notebooks = ad.hand_out(tmp_path / "set", lang=lang)
+    notebooks = ad.course.hand_out(tmp_path / "set", lang=lang)
     assert len(notebooks) == len(sources()) == 8
     assert not list((tmp_path / "set").rglob("*.py"))
     for source, path in zip(sources(), notebooks, strict=True):
@@ -43,7 +43,7 @@ def test_the_teachers_set_has_both(tmp_path: Path) -> None:
 
 @pytest.mark.programs
 def test_a_notebook_of_a_set_runs_where_it_is(tmp_path: Path) -> None:
-    notebooks = ad.hand_out(tmp_path)
+    notebooks = ad.course.hand_out(tmp_path)
     grades = grade(notebooks[0])
     assert (grades.failures, grades.ended) == ((), None)
     assert grades.open == len(grades.verdicts)
@@ -56,19 +56,19 @@ def test_a_notebook_of_a_set_runs_where_it_is(tmp_path: Path) -> None:
 def test_every_notebook_of_a_set_runs_in_a_class(tmp_path: Path, number: int, lang: str) -> None:
     from alldiff.course.grading import grade_sealed
 
-    path = ad.hand_out(tmp_path, lang=lang)[number]
+    path = ad.course.hand_out(tmp_path, lang=lang)[number]
     grades = grade_sealed(path, tasks_file(sources()[number]), timeout=900)
     assert (grades.failures, grades.ended) == ((), None)
 
 
 def test_no_notebook_is_replaced(tmp_path: Path) -> None:
-    ad.hand_out(tmp_path)
+    ad.course.hand_out(tmp_path)
     with pytest.raises(WriteError, match="already there"):
-        ad.hand_out(tmp_path, solutions=True)
+        ad.course.hand_out(tmp_path, solutions=True)
     assert not (tmp_path / "tasks").exists()
 
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="language"):
-        ad.hand_out(tmp_path / "set", lang="de")
+        ad.course.hand_out(tmp_path / "set", lang="de")
     assert not (tmp_path / "set").exists()

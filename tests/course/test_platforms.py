@@ -35,7 +35,7 @@ def cells(path: Path) -> list[str]:
 def test_every_task_has_its_solution_where_it_is_taken_out_and_a_test(
     tmp_path: Path, to: str, lang: str
 ) -> None:
-    for source, path in zip(sources(), ad.hand_out(tmp_path, to=to, lang=lang), strict=True):
+    for source, path in zip(sources(), ad.course.hand_out(tmp_path, to=to, lang=lang), strict=True):
         lesson = tasks_file(source)
         shown = cells(path)
         for each in load_tasks(lesson).values():
@@ -66,9 +66,9 @@ def test_a_task_that_is_not_there_is_refused(task: str) -> None:
 
 def test_a_set_is_for_one_grader(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="grader"):
-        ad.hand_out(tmp_path, to="moodle")
+        ad.course.hand_out(tmp_path, to="moodle")
     with pytest.raises(UsageError, match="solutions"):
-        ad.hand_out(tmp_path, to="otter", solutions=True)
+        ad.course.hand_out(tmp_path, to="otter", solutions=True)
     assert not list(tmp_path.iterdir())
 
 
@@ -111,7 +111,7 @@ def answered(notebook: Path, to: Path, unanswered: re.Pattern[str]) -> None:
 @pytest.mark.full
 @pytest.mark.programs
 def test_otter_makes_the_students_version_and_grades_it(tmp_path: Path, graders: Path) -> None:
-    ad.hand_out(tmp_path, to="otter")
+    ad.course.hand_out(tmp_path, to="otter")
     # It fails if a solution does not pass its test.
     call(graders, tmp_path, "otter", "assign", "1-modelling.ipynb", "dist")
     student = tmp_path / "dist" / "student" / "1-modelling.ipynb"
@@ -128,7 +128,7 @@ def test_otter_makes_the_students_version_and_grades_it(tmp_path: Path, graders:
 @pytest.mark.full
 @pytest.mark.programs
 def test_nbgrader_makes_the_students_version_and_grades_it(tmp_path: Path, graders: Path) -> None:
-    ad.hand_out(tmp_path, to="nbgrader", lang="fr")
+    ad.course.hand_out(tmp_path, to="nbgrader", lang="fr")
     call(graders, tmp_path, "nbgrader", "generate_assignment", "1-modelling")
     student = tmp_path / "release" / "1-modelling"
     name = "1-modelling.ipynb"

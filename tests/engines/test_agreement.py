@@ -77,13 +77,13 @@ def mutilated(model: ad.Model, random: Random) -> ad.Model:
 
 
 def agree_on_family(family: str, seeds: range) -> None:
-    statuses: Counter[ad.Status] = Counter()
+    statuses: Counter[ad.result.Status] = Counter()
     for seed in seeds:
         model = random_model(family, seed)
         # CP-SAT begins anew for each solution where there are auxiliary variables.
         statuses[agree(model, most=FEW if model.hidden else MOST).status] += 1
     # Each kind of answer is really met, or the test would tell little.
-    for status in (ad.Status.NONE, ad.Status.UNIQUE, ad.Status.MULTIPLE):
+    for status in (ad.result.Status.NONE, ad.result.Status.UNIQUE, ad.result.Status.MULTIPLE):
         assert statuses[status] >= len(seeds) // 40, statuses
 
 
@@ -122,7 +122,7 @@ def test_totals_and_pairs_that_no_machine_word_holds():
         ad.constraints.Relation(0, 1, frozenset()),
     ):
         model = ad.Model((6, 6), (constraint,), (), ((0, 0), (0, 1)), (1, 2))
-        assert agree(model).status is ad.Status.NONE
+        assert agree(model).status is ad.result.Status.NONE
 
 
 def test_more_solutions_than_are_counted():

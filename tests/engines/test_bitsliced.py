@@ -77,7 +77,7 @@ def mutilated(rng, puzzles):
 
 
 def strong(cells, limit):
-    """Return what the native engine, not the bit-sliced one, finds: a solution or zeros, and a count."""
+    """Return what the search with clauses finds: a solution or zeros, and a count."""
     givens = tuple((int(v), int(cells[v])) for v in np.flatnonzero(cells))
     result = ad.solve(replace(EMPTY, givens=givens), "strong", limit=limit, threads=1)
     return (result.values[0] if result.values else (0,) * 81), result.count
@@ -285,10 +285,16 @@ def test_the_environment_names_the_kernel():
     kernel, by = told("", "print(*_native.bitsliced_chosen())")[0].split()
     assert kernel in _native.BITSLICED_SETS
     assert by in ("family", "trial")
-    for code in ("_native.bitsliced_chosen()", f"ad.solve({INKALA!r})", f"ad.solve_many([{INKALA!r}])"):
+    for code in (
+        "_native.bitsliced_chosen()",
+        f"ad.solve({INKALA!r})",
+        f"ad.solve_many([{INKALA!r}])",
+    ):
         printed, errors = told("abacus", code)
         assert not printed
-        assert "UsageError: ALLDIFF_BITSLICED names abacus, but what this machine can run is" in errors
+        assert (
+            "UsageError: ALLDIFF_BITSLICED names abacus, but what this machine can run is" in errors
+        )
         assert ", ".join(_native.BITSLICED_SETS) in errors
 
 

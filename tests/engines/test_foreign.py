@@ -53,7 +53,7 @@ each_engine = pytest.mark.parametrize("engine", [installed(engine) for engine in
 def test_without_its_package_it_says_how_to_get_it(monkeypatch, engine):
     monkeypatch.setitem(sys.modules, engine.module.partition(".")[0], None)
     told = rf"{engine.package} is not installed: pip install 'alldiff\[{engine.name}\]'"
-    with pytest.raises(ad.UsageError, match=told):
+    with pytest.raises(ad.errors.UsageError, match=told):
         ad.solve(FOUR, engine=engine.name)
 
 
@@ -105,7 +105,7 @@ def test_totals_and_pairs_that_no_machine_word_holds(engine):
         ad.constraints.Automaton((0, 1), (((1, 0), (2, 0)),), frozenset()),
     ):
         result = ad.solve(model_of([6, 6], [constraint]), engine=engine.name)
-        assert result.status is ad.Status.NONE
+        assert result.status is ad.result.Status.NONE
 
 
 @each_engine
@@ -125,7 +125,7 @@ def test_limits_on_solutions_and_seconds(engine):
     # What was found before the time was up is kept.
     assert short.count == len(short.values)
     again = ad.solve(FOUR, engine=engine.name)
-    assert again.status is ad.Status.MULTIPLE
+    assert again.status is ad.result.Status.MULTIPLE
 
 
 @each_engine
@@ -151,16 +151,16 @@ def test_what_it_does_not_have_is_refused(engine):
     if not engine.limits_nodes:
         refused.append(({"nodes": 5}, "no limit on nodes or memory"))
     for wrong, told in refused:
-        with pytest.raises(ad.UsageError, match=told):
+        with pytest.raises(ad.errors.UsageError, match=told):
             ad.solve(FOUR, engine=engine.name, **wrong)
-    with pytest.raises(ad.UsageError, match="reports no events"):
+    with pytest.raises(ad.errors.UsageError, match="reports no events"):
         list(engine.steps(ad.to_model(FOUR), Search("strong"), Limits()))
 
 
 @pytest.mark.parametrize("engine", [installed(cpsat.ENGINE), installed(choco.ENGINE)])
 def test_numbers_too_large_for_it_are_refused(engine):
     far = model_of([6, 6], [ad.constraints.Linear((0, 1), (1, 1 << 62), "<=", 1 << 62)])
-    with pytest.raises(ad.UsageError, match="bits"):
+    with pytest.raises(ad.errors.UsageError, match="bits"):
         ad.solve(far, engine=engine.name)
 
 
@@ -171,7 +171,7 @@ def test_hidden_variables_alone_leave_one_solution(engine):
     result = ad.solve(model, engine=engine.name, limit=None)
     assert (result.count, result.complete) == (1, True)
     none = model_of([6, 6], [ad.constraints.Less(0, 1), ad.constraints.Less(1, 0)], hidden=2)
-    assert ad.solve(none, engine=engine.name, limit=None).status is ad.Status.NONE
+    assert ad.solve(none, engine=engine.name, limit=None).status is ad.result.Status.NONE
 
 
 @each_engine

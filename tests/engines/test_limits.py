@@ -87,7 +87,7 @@ def test_a_limit_on_memory_ends_a_long_search(threads):
     hard = next(r for r in records("sudoku-25x25.jsonl") if r["id"].startswith("gecode-26"))
     model = to_model(sudoku(hard["givens"], tuple(hard["box"])))
     result = solve(model, Limits(memory=800_000, seconds=60), threads)
-    assert (result.status, result.limit_reached) == (ad.Status.UNKNOWN, "memory")
+    assert (result.status, result.limit_reached) == (ad.result.Status.UNKNOWN, "memory")
     assert result.stats.learned > 0
     # So little that it is nothing when divided is still a limit.
     assert solve(model, Limits(memory=1, seconds=60), threads).limit_reached == "memory"

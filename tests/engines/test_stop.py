@@ -121,9 +121,9 @@ def test_a_listener_that_says_nothing_changes_nothing(engine: str, spec: str) ->
 def test_a_cancelled_count_is_no_answer() -> None:
     listener = Listener()
     listener.cancel()
-    with pytest.raises(ad.LimitReached, match="cancelled"):
+    with pytest.raises(ad.errors.LimitReached, match="cancelled"):
         ad.count(ad.sudoku([[0] * 16] * 16), listener=listener)
-    with pytest.raises(ad.LimitReached, match="cancelled"):
+    with pytest.raises(ad.errors.LimitReached, match="cancelled"):
         ad.candidates(model_of([6] * 20, []), listener=listener)
 
 

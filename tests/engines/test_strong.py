@@ -83,7 +83,7 @@ def test_real_puzzles_of_every_kind_have_one_solution_and_the_oracle_agrees():
     ]
     for puzzle in puzzles:
         result = ad.solve(puzzle)
-        assert result.status is ad.Status.UNIQUE
+        assert result.status is ad.result.Status.UNIQUE
         again = ad.solve(puzzle, threads=2)
         assert again.values == result.values
 
@@ -98,7 +98,7 @@ def test_all_the_real_puzzles_have_one_solution():
         *sudokus("sudoku-16x16-minimal.jsonl"),
         *greater_than(),
     ]:
-        assert ad.solve(puzzle, timeout=60).status is ad.Status.UNIQUE
+        assert ad.solve(puzzle, timeout=60).status is ad.result.Status.UNIQUE
 
 
 def test_a_grid_wider_than_a_machine_word():
@@ -119,18 +119,18 @@ def test_a_limit_on_memory_ends_the_learning():
         model, constraints=(*model.constraints, ad.constraints.AllDifferent((0, 1))), origin=()
     )
     ample = ad.solve(hard, memory=10_000_000)
-    assert ample.status is ad.Status.UNIQUE
+    assert ample.status is ad.result.Status.UNIQUE
     assert ample.stats.learned > 0
     scarce = ad.solve(hard, memory=1000)
-    assert (scarce.status, scarce.limit_reached) == (ad.Status.UNKNOWN, "memory")
+    assert (scarce.status, scarce.limit_reached) == (ad.result.Status.UNKNOWN, "memory")
 
 
 def test_it_takes_no_parts_and_reports_no_events():
-    with pytest.raises(ad.UsageError, match="takes no other parts"):
+    with pytest.raises(ad.errors.UsageError, match="takes no other parts"):
         ad.solve(FOUR, "strong+mrv")
-    with pytest.raises(ad.UsageError, match="only the native engine has"):
+    with pytest.raises(ad.errors.UsageError, match="only the native engine has"):
         ad.solve(FOUR, "strong", engine="reference")
-    with pytest.raises(ad.UsageError, match="only the search strong"):
+    with pytest.raises(ad.errors.UsageError, match="only the search strong"):
         ad.solve(FOUR, "mac", engine="native", threads=2)
-    with pytest.raises(ad.UsageError, match="number of threads"):
+    with pytest.raises(ad.errors.UsageError, match="number of threads"):
         ad.solve(FOUR, threads=-1)

@@ -101,7 +101,7 @@ def test_the_solution_solves_it_and_a_wrong_value_ends_it() -> None:
     easy = gymnasium.make("alldiff.env:alldiff/Sudoku-v0", reward="dense", up_to="easy").unwrapped
     easy.reset(seed=1, options={"puzzle": fish})
     assert easy.step(number)[4]["justification"] == "guess"
-    with pytest.raises(ad.UsageError, match="difficulty"):
+    with pytest.raises(ad.errors.UsageError, match="difficulty"):
         gymnasium.make("alldiff.env:alldiff/Sudoku-v0", up_to="never")
     hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     env.reset(seed=1, options={"puzzle": hard})
@@ -177,7 +177,7 @@ def test_many_at_once_are_each_like_one_alone(
     again, _ = many.reset(seed=3)
     other, _ = many.reset(seed=3)
     assert all(np.array_equal(again[key], other[key]) for key in again)
-    with pytest.raises(ad.UsageError, match="differ in their clues"):
+    with pytest.raises(ad.errors.UsageError, match="differ in their clues"):
         gymnasium.make_vec(
             name, 2, vectorization_mode="vector_entry_point", pool=5, kind="killer", size=4
         )

@@ -67,7 +67,7 @@ def test_levels_have_fewer_nodes_the_more_they_prune(name: str) -> None:
 
 def test_random_problems_stand_at_the_phase_transition() -> None:
     statuses = [ad.solve(ad.example("random", seed=seed)).status for seed in range(30)]
-    solvable = sum(status is not ad.Status.NONE for status in statuses)
+    solvable = sum(status is not ad.result.Status.NONE for status in statuses)
     assert 0 < solvable < 15
     below = [ad.solve(ad.example("random", tightness=0.39, seed=seed)) for seed in range(30)]
     assert 5 < sum(result.count > 0 for result in below) < 25

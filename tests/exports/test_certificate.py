@@ -41,17 +41,17 @@ def test_a_certificate_says_what_solving_says(name: str, tmp_path: Path) -> None
     rng = random.Random(name)
     for share in (0.0, 0.5, 0.8):
         model = narrowed(MODELS[name], share, rng)
-        made = ad.prove(model, tmp_path, lrat=True)
+        made = ad.proofs.prove(model, tmp_path, lrat=True)
         assert made.status == ad.solve(model).status
         assert (tmp_path / HINTS).exists() == made.proved
-        assert ad.verify_proof(tmp_path).status == made.status
+        assert ad.proofs.verify(tmp_path).status == made.status
 
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a certificate with a proof of several lines."""
     folder = tmp_path_factory.mktemp("proof")
-    made = ad.prove(INKALA, folder, lrat=True)
+    made = ad.proofs.prove(INKALA, folder, lrat=True)
     assert made.status == "unique"
     assert made.lines > 5
     assert made.bytes == (folder / PROOF).stat().st_size
@@ -71,14 +71,14 @@ def test_a_file_that_is_missing_or_cut_is_refused(
     folder = copied(certificate, tmp_path)
     text = (folder / name).read_bytes()
     (folder / name).write_bytes(text[: len(text) // 2])
-    with pytest.raises(ad.ReadError):
-        ad.verify_proof(folder)
+    with pytest.raises(ad.errors.ReadError):
+        ad.proofs.verify(folder)
     (folder / name).unlink()
     if name == HINTS:
-        assert ad.verify_proof(folder).checked
+        assert ad.proofs.verify(folder).checked
     else:
-        with pytest.raises(ad.ReadError):
-            ad.verify_proof(folder)
+        with pytest.raises(ad.errors.ReadError):
+            ad.proofs.verify(folder)
 
 
 def test_the_proof_of_another_puzzle_is_refused(certificate: Path, tmp_path: Path) -> None:
@@ -87,17 +87,17 @@ def test_the_proof_of_another_puzzle_is_refused(certificate: Path, tmp_path: Pat
     rows[0][0] = 0
     (folder / "puzzle.json").write_text(ad.write(ad.sudoku(rows), "json"))
     with pytest.raises(ad.errors.ProofError, match="do not belong to this puzzle"):
-        ad.verify_proof(folder)
+        ad.proofs.verify(folder)
 
 
 def test_a_folder_with_a_puzzle_and_a_model_is_refused(certificate: Path, tmp_path: Path) -> None:
     folder = copied(certificate, tmp_path)
-    assert ad.verify_proof(folder).stated == "puzzle.json"
+    assert ad.proofs.verify(folder).stated == "puzzle.json"
     (folder / "model.json").write_text(ad.export(INKALA, "model"))
     with pytest.raises(ad.errors.ProofError, match=r"puzzle\.json and model\.json"):
-        ad.verify_proof(folder)
+        ad.proofs.verify(folder)
     (folder / "puzzle.json").unlink()
-    assert ad.verify_proof(folder).stated == "model.json"
+    assert ad.proofs.verify(folder).stated == "model.json"
 
 
 def test_two_puzzles_in_one_file_are_refused(certificate: Path, tmp_path: Path) -> None:
@@ -105,10 +105,10 @@ def test_two_puzzles_in_one_file_are_refused(certificate: Path, tmp_path: Path) 
     one = (folder / "puzzle.json").read_text()
     (folder / "puzzle.json").write_text(f"[{one}, {one}]")
     with pytest.raises(ad.errors.ProofError, match="2 puzzles, and a proof is about one"):
-        ad.verify_proof(folder)
+        ad.proofs.verify(folder)
     (folder / "puzzle.json").write_text(one + one)
-    with pytest.raises(ad.ReadError) as refused:
-        ad.verify_proof(folder)
+    with pytest.raises(ad.errors.ReadError) as refused:
+        ad.proofs.verify(folder)
     assert refused.value.source == str(folder / "puzzle.json")
 
 
@@ -120,7 +120,7 @@ def test_only_regular_files_are_read(name: str, certificate: Path, tmp_path: Pat
         file.unlink(missing_ok=True)
         make(file)
         with pytest.raises(ad.errors.ProofError, match=r"regular|directory"):
-            ad.verify_proof(folder)
+            ad.proofs.verify(folder)
         if make is Path.mkdir:
             file.rmdir()
 
@@ -146,7 +146,7 @@ def test_a_file_is_read_up_to_its_limit(
         # A hole takes no space on the disk.
         stream.truncate(65 << 20)
     with pytest.raises(ad.errors.ProofError, match=match):
-        ad.verify_proof(folder)
+        ad.proofs.verify(folder)
 
 
 def test_a_wrong_solution_is_refused(certificate: Path, tmp_path: Path) -> None:
@@ -155,11 +155,11 @@ def test_a_wrong_solution_is_refused(certificate: Path, tmp_path: Path) -> None:
     for wrong in (values["R1C3"], 10, 10**30):
         (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
         with pytest.raises(ad.errors.ProofError, match="not a solution of the puzzle"):
-            ad.verify_proof(folder)
+            ad.proofs.verify(folder)
     for wrong in (-1, 1.5, None, "1"):
         (folder / SOLUTION).write_text(json.dumps({**values, "R1C2": wrong}))
-        with pytest.raises(ad.ReadError, match="whole number"):
-            ad.verify_proof(folder)
+        with pytest.raises(ad.errors.ReadError, match="whole number"):
+            ad.proofs.verify(folder)
 
 
 def test_the_checkers_include_nothing_of_the_search() -> None:
@@ -180,7 +180,7 @@ def test_a_changed_formula_is_refused(certificate: Path, tmp_path: Path) -> None
     lines = (folder / FORMULA).read_text().splitlines()
     (folder / FORMULA).write_text("\n".join([*lines[:-1], "1 0", ""]))
     with pytest.raises(ad.errors.ProofError, match="do not belong to this puzzle"):
-        ad.verify_proof(folder)
+        ad.proofs.verify(folder)
 
 
 def test_a_proof_without_its_lines_is_refused(certificate: Path) -> None:
@@ -263,44 +263,44 @@ def test_any_bytes_are_an_answer(clauses: bytes, proof: bytes) -> None:
 
 def test_two_solutions_are_reported(tmp_path: Path) -> None:
     puzzle = ad.read("puzzles/sudoku/several-solutions.txt")
-    made = ad.prove(puzzle, tmp_path)
+    made = ad.proofs.prove(puzzle, tmp_path)
     assert made.status == "multiple"
     assert made.solution != made.second
     assert not (tmp_path / PROOF).exists()
-    assert ad.verify_proof(tmp_path).second == made.second
+    assert ad.proofs.verify(tmp_path).second == made.second
     (tmp_path / SECOND).write_bytes((tmp_path / SOLUTION).read_bytes())
     with pytest.raises(ad.errors.ProofError, match="not another solution"):
-        ad.verify_proof(tmp_path)
+        ad.proofs.verify(tmp_path)
 
 
 def test_a_limit_leaves_no_proof(tmp_path: Path) -> None:
-    made = ad.prove(INKALA, tmp_path, nodes=1)
+    made = ad.proofs.prove(INKALA, tmp_path, nodes=1)
     assert made.limit_reached == "nodes"
     assert not made.proved
     assert not (tmp_path / PROOF).exists()
     with pytest.raises(ad.errors.ProofError):
-        ad.verify_proof(tmp_path)
+        ad.proofs.verify(tmp_path)
 
 
 def test_files_of_an_earlier_certificate_go(certificate: Path, tmp_path: Path) -> None:
     folder = copied(certificate, tmp_path)
     (folder / "notes.txt").write_text("mine")
-    assert ad.prove("4.23.2.4.3.1..12", folder).status == "none"
+    assert ad.proofs.prove("4.23.2.4.3.1..12", folder).status == "none"
     assert not (folder / SOLUTION).exists()
     assert (folder / "notes.txt").exists()
-    assert ad.verify_proof(folder).status == "none"
+    assert ad.proofs.verify(folder).status == "none"
 
 
 def test_a_folder_that_cannot_be_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ad.errors.WriteError, match="cannot be written"):
-        ad.prove(INKALA, tmp_path / "file")
+        ad.proofs.prove(INKALA, tmp_path / "file")
     with pytest.raises(ad.errors.WriteError, match="cannot be written"):
-        ad.prove(INKALA, tmp_path / "missing" / "folder")
+        ad.proofs.prove(INKALA, tmp_path / "missing" / "folder")
 
 
 def test_a_sum_of_a_cell_without_values_is_refuted(tmp_path: Path) -> None:
     clues = [find("indexer")((0, 1), "row"), find("sum-cage")(((0, 0), (0, 1)), 9, (), "!=")]
     puzzle = ad.Puzzle(givens=((0, 0),), values=(9, 10), clues=clues)
-    assert ad.prove(puzzle, tmp_path).status == "none"
-    assert ad.verify_proof(tmp_path).status == "none"
+    assert ad.proofs.prove(puzzle, tmp_path).status == "none"
+    assert ad.proofs.verify(tmp_path).status == "none"

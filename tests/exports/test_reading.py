@@ -141,7 +141,7 @@ def test_a_group_is_filled() -> None:
     ],
 )
 def test_what_is_wrong_is_reported(text: str, message: str) -> None:
-    with pytest.raises(ad.ReadError, match=message):
+    with pytest.raises(ad.errors.ReadError, match=message):
         ad.read_model(text)
 
 
@@ -150,7 +150,7 @@ def test_what_is_wrong_is_reported(text: str, message: str) -> None:
 def test_a_mutant_is_read_or_refused(name: str, at: int, more: str) -> None:
     text = instance(CASES[name][0])
     at %= len(text)
-    with suppress(ad.ReadError):
+    with suppress(ad.errors.ReadError):
         ad.read_model(text[:at] + more + text[at + 1 :])
 
 

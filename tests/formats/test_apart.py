@@ -64,14 +64,14 @@ def test_one_of_them_is_picked(tmp_path) -> None:
     assert (both.format, both.format_of(0), both.format_of(1)) == ("sdk, line", "sdk", "line")
     assert load(f"{path}:2").format == "line"
     assert load(f"{path}:2").place(0, (0, 1)) == (11, 2)
-    with pytest.raises(ad.ReadError, match="2 puzzles"):
+    with pytest.raises(ad.errors.ReadError, match="2 puzzles"):
         ad.read(path)
 
 
 def test_a_part_that_is_no_puzzle_spoils_it() -> None:
-    with pytest.raises(ad.ReadError):
+    with pytest.raises(ad.errors.ReadError):
         load(f"{rows(FIRST)}\n\nand another one\n\n{rows(SECOND)}")
-    with pytest.raises(ad.ReadError):
+    with pytest.raises(ad.errors.ReadError):
         load(f"{rows(FIRST)}\n\n{rows(SECOND)}", format="sdk")
 
 
@@ -82,5 +82,5 @@ def test_a_link_among_words_is_read(text: str) -> None:
 
 
 def test_a_link_among_words_that_holds_no_puzzle_says_what_to_do() -> None:
-    with pytest.raises(ad.ReadError, match="copy the long link"):
+    with pytest.raises(ad.errors.ReadError, match="copy the long link"):
         load("What a puzzle:\nhttps://sudokupad.app/abc123")

@@ -38,7 +38,7 @@ def test_one_array_behind_an_include_is_read():
 
 
 def test_an_array_that_is_no_square_is_refused():
-    with pytest.raises(ad.ReadError, match="Grid_two"):
+    with pytest.raises(ad.errors.ReadError, match="Grid_two"):
         load(c_file({"Grid_one": GRIDS["Grid_four"], "Grid_two": ((1, 2, 3, 4),)}), format="list")
 
 

@@ -46,7 +46,7 @@ def test_many_cages_have_longer_names():
     ],
 )
 def test_what_is_wrong_with_a_kenken(text, says):
-    with pytest.raises(ad.ReadError) as refused:
+    with pytest.raises(ad.errors.ReadError) as refused:
         ad.read(text, format="kenken")
     assert says in str(refused.value)
 
@@ -67,7 +67,7 @@ def test_a_side_with_customary_boxes_needs_a_word():
     text = ". < . . .\n. . . .\n. . . .\n. . . .\n"
     assert ad.read(text).kind == "greater-than"
     assert ad.read(text, format="futoshiki").kind == "futoshiki"
-    with pytest.raises(ad.ReadError, match="leave out latin"):
+    with pytest.raises(ad.errors.ReadError, match="leave out latin"):
         ad.read(text, latin=True)
     written = ad.write(ad.read(text, format="futoshiki"))
     assert written.endswith("# alldiff --latin\n")
@@ -83,7 +83,7 @@ def test_a_side_with_customary_boxes_needs_a_word():
     ],
 )
 def test_what_is_wrong_with_a_futoshiki(text, says):
-    with pytest.raises(ad.ReadError) as refused:
+    with pytest.raises(ad.errors.ReadError) as refused:
         ad.read(text, format="futoshiki")
     assert says in str(refused.value)
 

@@ -68,10 +68,10 @@ def test_the_json_of_sudokupad_is_an_answer_too() -> None:
 
 
 def test_nothing_is_fetched_unasked() -> None:
-    with pytest.raises(ad.ReadError, match="fetch=True") as told:
+    with pytest.raises(ad.errors.ReadError, match="fetch=True") as told:
         ad.read("https://sudokupad.app/abc123")
     assert "--" not in str(told.value)
-    with pytest.raises(ad.ReadError):
+    with pytest.raises(ad.errors.ReadError):
         ad.read("# alldiff --fetch\nhttps://sudokupad.app/abc123")
     assert ad.read(f"https://sudokupad.app/{LONG}", fetch=True) == PUZZLE
     assert not asked
@@ -90,11 +90,11 @@ def test_nothing_is_fetched_unasked() -> None:
     ],
 )
 def test_what_is_wrong_is_reported(name: str, message: str) -> None:
-    with pytest.raises(ad.ReadError, match=message):
+    with pytest.raises(ad.errors.ReadError, match=message):
         ad.read(f"https://sudokupad.app/{name}", fetch=True)
 
 
 def test_a_site_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "SUDOKUPAD", "http://127.0.0.1:1/")
-    with pytest.raises(ad.ReadError, match="does not answer"):
+    with pytest.raises(ad.errors.ReadError, match="does not answer"):
         ad.read("https://sudokupad.app/abc123", fetch=True)

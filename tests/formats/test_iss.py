@@ -6,8 +6,8 @@ from warnings import catch_warnings, simplefilter
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alldiff import Puzzle, ReadError, ReadWarning, read, read_all, solve, validate, write
-from alldiff.core.errors import WriteError
+from alldiff import Puzzle, read, read_all, solve, validate, write
+from alldiff.core.errors import ReadError, ReadWarning, WriteError
 from alldiff.formats.links.iss import format as iss
 from alldiff.formats.links.iss.reading import READERS
 from alldiff.formats.links.sharing import share

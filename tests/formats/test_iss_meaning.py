@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 import alldiff as ad
-from alldiff import ReadError
+from alldiff.core.errors import ReadError
 from alldiff.formats.links.iss.nfa import decoded
 from alldiff.rules import to_model, validate
 

@@ -9,7 +9,8 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from alldiff import ReadError, read, sudoku, write
+from alldiff import read, sudoku, write
+from alldiff.core.errors import ReadError
 from alldiff.formats import schema
 from alldiff.formats.files import alldiff_json
 from alldiff.formats.files.json_schema import schema_text

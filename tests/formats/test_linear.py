@@ -25,7 +25,7 @@ limit = int(used.ru_utime + used.ru_stime) + 1 + int(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 try:
     print(len(formats.load(eval(sys.argv[3]), format=sys.argv[2] or None).puzzles))
-except ad.ReadError as error:
+except ad.errors.ReadError as error:
     print(error)
 """
 

@@ -12,8 +12,8 @@ from io import StringIO
 import pytest
 from hypothesis import HealthCheck, settings
 
-from alldiff import Puzzle, ReadError, solve, write
-from alldiff.core.errors import WriteError
+from alldiff import Puzzle, solve, write
+from alldiff.core.errors import ReadError, WriteError
 from alldiff.formats import load
 from alldiff.formats.links.lz_string import pack
 from alldiff.rules import find, rule_names
@@ -300,7 +300,7 @@ OWN_FORMS = {
 
 @needs_data
 @pytest.mark.parametrize("form", OWN_FORMS)
-@pytest.mark.filterwarnings("ignore::alldiff.ReadWarning")
+@pytest.mark.filterwarnings("ignore::alldiff.core.errors.ReadWarning")
 def test_what_is_read_is_shared_in_its_own_form_and_means_the_same(form):
     name, refusals = OWN_FORMS[form]
     refused = 0

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from alldiff import ReadError, read
+from alldiff import read
+from alldiff.core.errors import ReadError
 from alldiff.formats import load, sniff
 from alldiff.formats.links.lz_string import pack
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, strategies as st
 
-from alldiff import ReadError
+from alldiff.core.errors import ReadError
 from alldiff.formats.links.lz_string import ALPHABET, pack, unpack
 
 

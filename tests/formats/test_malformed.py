@@ -5,7 +5,8 @@ import warnings
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from alldiff import ReadError, UsageError, read, write
+from alldiff import read, write
+from alldiff.core.errors import ReadError, UsageError
 from alldiff.formats import FORMATS, load
 
 from support.strategies import CARRIED_BY, tries

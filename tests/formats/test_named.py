@@ -47,7 +47,7 @@ def test_a_zero_is_a_value_of_a_tenner():
     ],
 )
 def test_what_is_missing_is_said(text, message):
-    with pytest.raises(ad.ReadError, match=message):
+    with pytest.raises(ad.errors.ReadError, match=message):
         ad.read(text)
 
 

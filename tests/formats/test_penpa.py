@@ -5,8 +5,8 @@ import json
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from alldiff import ReadError, read, write
-from alldiff.core.errors import WriteError
+from alldiff import read, write
+from alldiff.core.errors import ReadError, WriteError
 from alldiff.formats import load
 from alldiff.rules import find
 

@@ -45,14 +45,14 @@ def test_what_is_no_collection_is_refused_at_once(
     text = LARGE[name](3 * LARGEST_PUZZLE)
     assert len(text) > LARGEST_PUZZLE
     monkeypatch.setattr(formats, "read_text", lambda *_: pytest.fail("a reader was asked"))
-    with pytest.raises(ad.ReadError, match="characters"):
+    with pytest.raises(ad.errors.ReadError, match="characters"):
         load(StringIO(text))
 
 
 @pytest.mark.parametrize("name", sorted({*FORMATS} - {*COLLECTIONS}))
 def test_a_format_that_is_named_reads_no_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formats, "read_text", lambda *_: pytest.fail("a reader was asked"))
-    with pytest.raises(ad.ReadError, match="characters"):
+    with pytest.raises(ad.errors.ReadError, match="characters"):
         load(StringIO(f"{LINE}\n" * (LARGEST_COLLECTION // 17)), format=name)
 
 
@@ -74,7 +74,7 @@ def test_collections_are_read(text: str) -> None:
 
 def test_a_larger_collection_is_for_bulk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formats, "read_text", lambda *_: pytest.fail("a reader was asked"))
-    with pytest.raises(ad.ReadError, match="use alldiff bulk"):
+    with pytest.raises(ad.errors.ReadError, match="use alldiff bulk"):
         load(StringIO(f"{LINE}\n" * (LARGEST_COLLECTION // 16)))
 
 
@@ -90,7 +90,7 @@ def test_a_format_is_known_by_the_beginning(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_puzzle_with_too_many_cells_is_refused() -> None:
     wide = {"format": "alldiff/1", "kind": "grid", "values": [1, 9], "givens": [[0] * 500] * 2000}
-    with pytest.raises(ad.ReadError, match="2000 x 500 cells, and at most 250,000"):
+    with pytest.raises(ad.errors.ReadError, match="2000 x 500 cells, and at most 250,000"):
         ad.read(json.dumps(wide))
 
 
@@ -103,5 +103,5 @@ def test_a_puzzle_with_too_many_clues_is_refused(
     stated = PUZZLE | {"kind": kind, "clues": [cage] * 20}
     assert ad.read(json.dumps(stated)).rows == 4
     stated["clues"] = [cage] * 21
-    with pytest.raises(ad.ReadError, match="21 clues, and at most 20"):
+    with pytest.raises(ad.errors.ReadError, match="21 clues, and at most 20"):
         ad.read(json.dumps(stated))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from alldiff import ReadError, read, read_all, sudoku, write
+from alldiff import read, read_all, sudoku, write
+from alldiff.core.errors import ReadError
 from alldiff.formats import load, source
 
 EMPTY = sudoku([[0] * 9] * 9)

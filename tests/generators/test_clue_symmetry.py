@@ -55,7 +55,7 @@ def test_clues_come_in_groups_of_these_sizes_only(symmetry: str, size: int) -> N
 def test_numbers_that_cannot_be_are_refused(
     rule: str, symmetry: str, size: int, sizes: str
 ) -> None:
-    with pytest.raises(ad.UsageError, match=f"in groups of {sizes}$"):
+    with pytest.raises(ad.errors.UsageError, match=f"in groups of {sizes}$"):
         ad.generate("sudoku", rules=(rule,), clue_symmetry=symmetry, size=size)
 
 

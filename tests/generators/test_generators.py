@@ -165,5 +165,5 @@ def test_integers_of_numpy_are_integers() -> None:
 
 @pytest.mark.parametrize("options", [{"seed": 1.5}, {"size": "6"}, {"clues": (20, 21.5)}])
 def test_other_numbers_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(ad.UsageError, match="whole number"):
+    with pytest.raises(ad.errors.UsageError, match="whole number"):
         ad.generate("sudoku", **options)

@@ -88,7 +88,7 @@ def test_regions_without_a_solution_are_refused(
     symmetry: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(infeasible, "DIVISIONS", 300)
-    with pytest.raises(ad.UsageError, match="seem to contradict each other"):
+    with pytest.raises(ad.errors.UsageError, match="seem to contradict each other"):
         ad.generate(
             "sudoku", size=4, rules=["region", "anti-king"], clue_symmetry=symmetry, timeout=600
         )

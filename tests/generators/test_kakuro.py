@@ -65,7 +65,9 @@ def test_the_densest_is_reported_where_none_is_dense_enough(
 ) -> None:
     monkeypatch.setattr(kakuro, "OUTLINES", 2)
     monkeypatch.setattr(kakuro, "CHANGES", 2)
-    with pytest.raises(ad.LimitReached, match=r"none of 2 outlines has 0\.9 of its") as ended:
+    with pytest.raises(
+        ad.errors.LimitReached, match=r"none of 2 outlines has 0\.9 of its"
+    ) as ended:
         ad.generate("kakuro", rows=8, density=0.9)
     assert ended.value.shortfall == "with fewer white cells"
     assert ended.value.found is not None

@@ -57,7 +57,7 @@ def test_any_mixture_has_one_solution(seed: int, line: str, mark: str, whole: st
     rules = (f"{line}:1", mark, *([whole] if whole else []))
     try:
         puzzle = ad.generate("sudoku", rules=rules, seed=seed, size=9, timeout=4)
-    except ad.LimitReached:
+    except ad.errors.LimitReached:
         return
     confirm(puzzle)
     assert len(of_type(puzzle, line)) == 1
@@ -124,7 +124,7 @@ def test_a_solution_and_a_drawing_are_kept() -> None:
 def test_a_solution_that_a_drawing_denies_is_refused() -> None:
     full = ad.generate("sudoku", seed=8).solution or ()
     drawn = ad.Puzzle("sudoku", ((0,) * 8 + (10 - (full[0][8] or 0),), *((0,) * 9,) * 8))
-    with pytest.raises(ad.UsageError, match="in R1C9, where"):
+    with pytest.raises(ad.errors.UsageError, match="in R1C9, where"):
         ad.generate("sudoku", drawing=drawn, solution=full)
 
 
@@ -189,7 +189,7 @@ def test_the_rating_is_that_of_rate() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(kind: str, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(ad.UsageError, match=message):
+    with pytest.raises(ad.errors.UsageError, match=message):
         ad.generate(kind, **options)
 
 
@@ -202,9 +202,11 @@ def test_wishes_read_as_they_are_written(name: str, count: str) -> None:
 
 
 def test_why_nothing_is_found_is_reported() -> None:
-    with pytest.raises(ad.LimitReached, match="with fewer than 40 clues of the type thermometer"):
+    with pytest.raises(
+        ad.errors.LimitReached, match="with fewer than 40 clues of the type thermometer"
+    ):
         ad.generate("sudoku", rules=("thermometer:40",), timeout=0.5)
-    with pytest.raises(ad.LimitReached, match="with more than one solution"):
+    with pytest.raises(ad.errors.LimitReached, match="with more than one solution"):
         ad.generate("sudoku", rules=("ratio:1",), clues=0, timeout=0.5)
 
 

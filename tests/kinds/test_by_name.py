@@ -49,7 +49,7 @@ def test_letters_are_numbers():
     ],
 )
 def test_what_is_missing_or_wrong_is_said(text, message):
-    with pytest.raises(ad.ReadError, match=message):
+    with pytest.raises(ad.errors.ReadError, match=message):
         ad.read(text)
 
 

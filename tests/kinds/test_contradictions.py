@@ -24,7 +24,7 @@ unhurried = settings(deadline=None, suppress_health_check=list(HealthCheck), max
 def test_a_puzzle_with_faults_is_refused_with_all_of_them(puzzle):
     if faults := validate(puzzle):
         for search in (None, "mac"):
-            with pytest.raises(ad.InvalidPuzzle) as refused:
+            with pytest.raises(ad.errors.InvalidPuzzle) as refused:
                 ad.solve(puzzle, search, nodes=1)
             assert refused.value.faults == faults
         assert {fault.contradiction for fault in faults} == {True} or not is_stated(puzzle)
@@ -36,7 +36,7 @@ def is_stated(puzzle):
     """Tell whether a puzzle has a model, be it one without a solution."""
     try:
         unchecked_model(puzzle)
-    except ad.InvalidPuzzle:
+    except ad.errors.InvalidPuzzle:
         return False
     return True
 
@@ -47,7 +47,7 @@ def test_a_contradiction_leaves_no_solution(puzzle):
     """The strongest search sees it at once, so that nobody waits for the reason."""
     if is_stated(puzzle) and validate(puzzle):
         result = ad.solve(unchecked_model(puzzle))
-        assert result.status is ad.Status.NONE
+        assert result.status is ad.result.Status.NONE
         assert result.stats.nodes == 0
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 import alldiff as ad
-from alldiff import InvalidPuzzle, Puzzle
+from alldiff import Puzzle
+from alldiff.core.errors import InvalidPuzzle
 from alldiff.kinds import KINDS
 from alldiff.rules import grid_of, to_model, validate
 from alldiff.rules.candidates import Candidates

@@ -157,12 +157,12 @@ def test_a_spec_names_a_search_an_engine_or_both(spec, search, engine):
 )
 def test_a_race_that_makes_no_sense_is_refused(arguments, says):
     given = {"puzzles": [FOUR], "specs": ["mac"], **arguments}
-    with pytest.raises(ad.UsageError, match=says):
+    with pytest.raises(ad.errors.UsageError, match=says):
         ad.race(given.pop("puzzles"), given.pop("specs"), **given)
 
 
 def test_a_puzzle_with_faults_is_named():
-    with pytest.raises(ad.InvalidPuzzle) as refused:
+    with pytest.raises(ad.errors.InvalidPuzzle) as refused:
         ad.race(["44.............."], ["mac"])
     assert refused.value.__notes__ == ["in puzzle 1"]
 
@@ -173,7 +173,7 @@ def test_puzzles_come_from_files_folders_and_texts(tmp_path):
     (tmp_path / "deeper" / "one.txt").write_text(f"{FOUR}\n")
     (tmp_path / ".hidden").write_text("no puzzle")
     (tmp_path / "notes.md").write_text("# No puzzle either\n")
-    with pytest.warns(ad.ReadWarning, match=r"notes\.md is left out"):
+    with pytest.warns(ad.errors.ReadWarning, match=r"notes\.md is left out"):
         found = courses([tmp_path, FOUR, f"{tmp_path}/two.txt:2", HARD])
     folder = [f"{tmp_path}/deeper/one.txt", f"{tmp_path}/two.txt:1", f"{tmp_path}/two.txt:2"]
     assert [each.name for each in found] == [
@@ -183,7 +183,7 @@ def test_puzzles_come_from_files_folders_and_texts(tmp_path):
         "puzzle 4",
     ]
     (tmp_path / "empty").mkdir()
-    with pytest.raises(ad.ReadError, match="no file in this folder"):
+    with pytest.raises(ad.errors.ReadError, match="no file in this folder"):
         courses(tmp_path / "empty")
 
 
@@ -308,13 +308,13 @@ def test_plots_are_written(finished, tmp_path, kind, suffix):
 
 def test_a_plot_that_makes_no_sense_is_refused(finished, tmp_path):
     pytest.importorskip("matplotlib")
-    with pytest.raises(ad.UsageError, match=r"unknown plot 'boxes' \(did you mean box"):
+    with pytest.raises(ad.errors.UsageError, match=r"unknown plot 'boxes' \(did you mean box"):
         finished.plot(kind="boxes")
     with pytest.raises(ad.errors.WriteError, match=r"a plot ends in \.png"):
         finished.plot(tmp_path / "race.gif")
     with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         finished.plot(tmp_path / "nowhere" / "race.png")
-    with pytest.raises(ad.UsageError, match="nothing to plot"):
+    with pytest.raises(ad.errors.UsageError, match="nothing to plot"):
         replace(finished, rows=()).plot()
 
 

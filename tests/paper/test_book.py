@@ -156,7 +156,10 @@ def test_ratings_and_titles_are_reported() -> None:
     book = list(with_difficulty([with_solution(puzzle)[0] for puzzle in (easy, small, several)], 1))
     assert [entry.rating.partition(" ")[0] for entry in book] == ["easy", "easy", ""]
     assert "ER 1." in book[0].rating
-    assert [with_solution(p)[1] for p in (several, small)] == [ad.Status.MULTIPLE, ad.Status.UNIQUE]
+    assert [with_solution(p)[1] for p in (several, small)] == [
+        ad.result.Status.MULTIPLE,
+        ad.result.Status.UNIQUE,
+    ]
     text = book_bytes(book, "html").decode()
     assert "2 easy" in text
 

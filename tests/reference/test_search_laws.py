@@ -116,7 +116,7 @@ def test_generate_and_test_solves_a_small_puzzle():
 @pytest.mark.parametrize("order", list(VARIABLE_ORDERS))
 def test_the_4x4_example_has_its_one_solution(level, order):
     result = ad.solve(FOUR, f"{level}+{order}")
-    assert result.status is ad.Status.UNIQUE
+    assert result.status is ad.result.Status.UNIQUE
     assert result.solution == ((4, 1, 2, 3), (3, 2, 1, 4), (2, 3, 4, 1), (1, 4, 3, 2))
 
 
@@ -134,7 +134,7 @@ def corpus():
 @cache
 def answer(puzzle):
     result = ad.solve(puzzle)
-    assert result.status is ad.Status.UNIQUE
+    assert result.status is ad.result.Status.UNIQUE
     return result
 
 
@@ -201,4 +201,4 @@ def test_every_pair_of_options_keeps_the_answer():
         if set(options) == BEGINNING_ANEW:
             continue
         for level in ("bt", "fc", "mac", "gac"):
-            assert ad.solve(FOUR, "+".join((level, *options))).status is ad.Status.UNIQUE
+            assert ad.solve(FOUR, "+".join((level, *options))).status is ad.result.Status.UNIQUE

@@ -135,5 +135,5 @@ def test_stronger_levels_leave_less_before_the_first_choice(family):
 
 def test_what_is_no_level_leaves_nothing_to_say():
     for spec in ("strong", "exact-cover", "tabu:assign"):
-        with pytest.raises(ad.UsageError, match="is not a consistency level"):
+        with pytest.raises(ad.errors.UsageError, match="is not a consistency level"):
             ad.candidates("." * 16, level=spec)

@@ -258,7 +258,7 @@ def test_restarts_learn_and_rounds_are_reported():
     assert stats.restarts > 0
     assert stats.learned > 0
     assert counted(queens(6), "bt+lds", nodes=None).stats.restarts > 0
-    with pytest.raises(ad.UsageError, match="lds and restarts"):
+    with pytest.raises(ad.errors.UsageError, match="lds and restarts"):
         parse("mac+lds+restarts")
 
 
@@ -269,7 +269,7 @@ def test_exact_cover_finds_what_others_find(engine):
     assert found.stats.nodes == found.stats.undos
     with pytest.raises(ad.AlldiffError, match="all constraints are AllDifferent"):
         ad.solve(queens(4), "exact-cover", engine=engine)
-    with pytest.raises(ad.UsageError, match="takes no other parts"):
+    with pytest.raises(ad.errors.UsageError, match="takes no other parts"):
         parse("exact-cover+mrv")
 
 

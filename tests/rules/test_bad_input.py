@@ -100,7 +100,7 @@ def test_a_cell_outside_is_reported_with_the_rule_and_the_place(puzzle, name):
     moved = list(with_a_cell_moved(rule))
     assert moved or not (list(cells_named(rule)) or depths(type(rule), "outside")) or rule.inner()
     for wrong in moved:
-        with pytest.raises(ad.InvalidPuzzle) as refused:
+        with pytest.raises(ad.errors.InvalidPuzzle) as refused:
             to_model(with_rule(puzzle, name, lambda old, wrong=wrong: wrong))
         told = [fault for fault in refused.value.faults if fault.clue == wrong]
         assert told
@@ -265,7 +265,9 @@ def test_the_key_is_that_of_the_puzzle_in_a_collection(tmp_path, capsys):
 
 
 def test_an_unknown_type_names_the_nearest():
-    with pytest.raises(ad.ReadError, match=r"clues\[0\].type: unknown type of clue 'thermo'.*did"):
+    with pytest.raises(
+        ad.errors.ReadError, match=r"clues\[0\].type: unknown type of clue 'thermo'.*did"
+    ):
         ad.read(stated([{"type": "thermo", "cells": TOP}]))
 
 
@@ -289,7 +291,7 @@ def test_a_given_that_a_rule_does_not_allow():
     odd = find("odd")((0, 0))
     (fault,) = validate(Puzzle("latin-square", givens, clues=[odd]))
     assert fault.message == "the given 2 at R1C1 breaks the odd cell at R1C1"
-    with pytest.raises(ad.InvalidPuzzle):
+    with pytest.raises(ad.errors.InvalidPuzzle):
         ad.solve(Puzzle("latin-square", givens, clues=[odd]))
 
 
@@ -312,7 +314,7 @@ def test_values_that_no_puzzle_has_are_refused_before_anything_is_made_of_them(v
 
 def test_the_key_of_such_values_is_reported():
     told = ad.write(long_row(values=(1, 9)), "json").replace("9]", "1001]")
-    with pytest.raises(ad.ReadError, match="values: values are up to 1000"):
+    with pytest.raises(ad.errors.ReadError, match="values: values are up to 1000"):
         ad.read(told)
 
 

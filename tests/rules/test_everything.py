@@ -94,7 +94,7 @@ def test_check(sample, unique):
 @pytest.mark.parametrize("sample", CASES)
 def test_minimize_spares_any_clue(sample, unique):
     if not spares(unique):
-        with pytest.raises(ad.UsageError, match="no clues to remove"):
+        with pytest.raises(ad.errors.UsageError, match="no clues to remove"):
             ad.minimize(unique, clues=True)
         return
     solution = ad.solve(unique).solution
@@ -134,7 +134,7 @@ def test_transform_maps_the_solutions(sample):
     for seed in range(6):
         try:
             moved = ad.transform(puzzle, seed=seed)
-        except ad.UsageError:
+        except ad.errors.UsageError:
             continue
         tried += 1
         assert ad.count(moved, limit=None) == ad.count(puzzle, limit=None)

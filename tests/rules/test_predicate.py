@@ -46,7 +46,7 @@ def test_it_is_named_drawn_and_explained_like_any_other():
 
 def test_no_text_states_it():
     assert "predicate" not in rule_names()
-    with pytest.raises(ad.UsageError, match="unknown type of clue 'predicate'"):
+    with pytest.raises(ad.errors.UsageError, match="unknown type of clue 'predicate'"):
         find("predicate")
     hidden = find("all-of")((ad.rules.Predicate(PAIR, double),))
     for clue in (ad.rules.Predicate(PAIR, double), hidden):
@@ -119,7 +119,7 @@ def test_a_debugger_goes_on_after_it():
 
 def test_too_many_choices_of_values():
     wide = ad.rules.Predicate(tuple((0, c) for c in range(9)), lambda *values: True, "anything")
-    with pytest.raises(ad.InvalidPuzzle) as refused:
+    with pytest.raises(ad.errors.InvalidPuzzle) as refused:
         ad.solve(ad.Puzzle("sudoku", ((0,) * 9,) * 9, clues=[wide]))
     assert str(refused.value) == (
         "the rule anything at R1C1 has 9 cells with 9 values each, too many to try all: "

@@ -55,14 +55,14 @@ def check(real: Real) -> None:
     result = ad.solve(model)
     size = len(real.solution)
     several = (real.source, real.name) in SEVERAL
-    expected = ad.Status.MULTIPLE if several else ad.Status.UNIQUE
+    expected = ad.result.Status.MULTIPLE if several else ad.result.Status.UNIQUE
     assert result.status is expected, real.name
     if several:
         stated = tuple(zip(range(size), real.solution, strict=True))
         fixed = ad.Model(
             model.domains, model.constraints, stated, model.cells, model.shape, hidden=model.hidden
         )
-        assert ad.solve(fixed).status is ad.Status.UNIQUE, real.name
+        assert ad.solve(fixed).status is ad.result.Status.UNIQUE, real.name
     else:
         assert result.values[0][:size] == real.solution, real.name
 

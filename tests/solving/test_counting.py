@@ -136,7 +136,7 @@ def test_a_sample_of_nothing_is_refused():
     unsolvable = ad.read("1.23............").with_given((1, 1), 1)
     with pytest.raises(ad.AlldiffError):
         ad.sample(unsolvable, 1)
-    with pytest.raises(ad.UsageError):
+    with pytest.raises(ad.errors.UsageError):
         ad.sample("." * 16, 0)
 
 

@@ -95,7 +95,7 @@ def colours():
 @pytest.mark.parametrize("first", [s for s in STRATEGIES if parse(s).random])
 def test_every_local_search_colours_a_map(first):
     result = ad.solve(colours(), f"{first}:assign", seed=1)
-    assert result.status is ad.Status.FOUND
+    assert result.status is ad.result.Status.FOUND
     assert result.stats.conflicts == 0
     assert result.stats.scored > 0
     [solution] = result.solutions
@@ -113,7 +113,9 @@ def test_what_has_no_grid_is_sent_to_assign(strategy):
     m = ad.Problem()
     x, y = m.variable("x", range(1, 3)), m.variable("y", range(1, 3))
     m.add(x != y)
-    with pytest.raises(ad.UsageError, match=f"this model has none; .* as in {strategy}:assign"):
+    with pytest.raises(
+        ad.errors.UsageError, match=f"this model has none; .* as in {strategy}:assign"
+    ):
         ad.solve(m, strategy)
     assert ad.solve(m, f"{strategy}:assign").count
 

@@ -194,5 +194,5 @@ def test_hidden_variables_are_refused():
     model = ad.Model(
         (6, 6), (ad.constraints.AllDifferent((0, 1)),), (), ((0, 0),), (1, 1), hidden=1
     )
-    with pytest.raises(ad.UsageError, match="auxiliary"):
+    with pytest.raises(ad.errors.UsageError, match="auxiliary"):
         ad.solve(model, "greedy:candidates:remaining")

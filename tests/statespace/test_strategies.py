@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
-from alldiff import Status, UsageError
+from alldiff.core.errors import UsageError
 from alldiff.core.events import Visit
-from alldiff.core.result import GAVE_UP, Limits
+from alldiff.core.result import GAVE_UP, Limits, Status
 from alldiff.core.search import parse
 from alldiff.core.state_search import GUIDES, REPRESENTATIONS, STRATEGIES
 from alldiff.lab import Space, representation, state_heuristic, strategy
@@ -105,12 +105,12 @@ def test_local_search_proves_nothing(spec):
     puzzle = ad.sudoku([[1, 2, 3, 0], [3, 0, 0, 2], [2, 3, 1, 4], [0, 1, 2, 3]])
     result = ad.solve(puzzle, spec)
     assert (result.status, result.limit_reached) == (Status.UNKNOWN, GAVE_UP)
-    with pytest.raises(ad.LimitReached, match="gave up"):
+    with pytest.raises(ad.errors.LimitReached, match="gave up"):
         ad.count(puzzle, spec)
 
 
 def test_local_search_cannot_count():
-    with pytest.raises(ad.LimitReached, match="cannot count"):
+    with pytest.raises(ad.errors.LimitReached, match="cannot count"):
         ad.count(ad.read("4.23.2.4.3..1..2"), "annealing")
 
 

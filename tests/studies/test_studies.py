@@ -184,7 +184,7 @@ def test_an_interrupted_study_leaves_a_report(name, steps, tmp_path):
     ],
 )
 def test_bad_calls_are_refused(arguments, says):
-    with pytest.raises(ad.UsageError, match=says):
+    with pytest.raises(ad.errors.UsageError, match=says):
         ad.study(**arguments)
 
 
@@ -231,7 +231,7 @@ def test_each_part_runs_its_own_stages(name):
         seen += work.chosen
         assert len(work) == sum(len(stage) for stage in work.chosen.values())
     assert set(Work(name, Setting(**TINY)).stages) == set(seen)
-    with pytest.raises(ad.UsageError, match="no part 'none'; it has"):
+    with pytest.raises(ad.errors.UsageError, match="no part 'none'; it has"):
         Work(name, Setting(**TINY, part="none"))
 
 

@@ -36,7 +36,7 @@ class Opinion:
     voice: str
     least: float
     most: float
-    status: ad.Status
+    status: ad.result.Status
     solutions: tuple[tuple[int, ...], ...]
 
     @property

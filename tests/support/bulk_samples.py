@@ -65,11 +65,11 @@ def answer(text: str) -> tuple[str, int, str | None]:
     """Return status, number of solutions up to 2 and the solution, found one by one."""
     try:
         puzzle = ad.read(text, format="line")
-    except ad.ReadError:
+    except ad.errors.ReadError:
         return "invalid", 0, None
     try:
         result = ad.solve(puzzle, limit=2)
-    except ad.InvalidPuzzle:
+    except ad.errors.InvalidPuzzle:
         return "none", 0, None
     solution = result.solution
     return result.status.value, result.count, solution and cells_text(solution, ".")

@@ -3,8 +3,8 @@
 import json
 import random
 
-from alldiff import Puzzle, ReadError, read, write
-from alldiff.core.errors import WriteError
+from alldiff import Puzzle, read, write
+from alldiff.core.errors import ReadError, WriteError
 from alldiff.formats import FORMATS, load
 from alldiff.formats.links.lz_string import pack
 from alldiff.rules import find

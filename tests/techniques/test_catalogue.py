@@ -87,7 +87,7 @@ def test_with_and_without_take_techniques_and_families():
     ],
 )
 def test_unknown_names_are_reported_in_a_line(keywords, message):
-    with pytest.raises(ad.UsageError, match=message) as error:
+    with pytest.raises(ad.errors.UsageError, match=message) as error:
         ad.hint(ad.read("4.23.2.4.3..1..2"), **keywords)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 160

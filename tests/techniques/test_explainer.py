@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from alldiff import Puzzle, UsageError, solve, sudoku
+from alldiff import Puzzle, solve, sudoku
+from alldiff.core.errors import UsageError
 from alldiff.techniques import SeRating, se_rating
 
 from support.shared_data import ROOT, needs_data, nine_by_nine

@@ -83,7 +83,7 @@ def test_json_tells_an_entered_0_from_an_empty_cell():
 )
 def test_wrong_progress_is_reported(key, value, message):
     stated = json.loads(ad.write(FOUR, "json")) | {key: value}
-    with pytest.raises(ad.ReadError, match=message):
+    with pytest.raises(ad.errors.ReadError, match=message):
         position_of(ad.read(json.dumps(stated)))
 
 

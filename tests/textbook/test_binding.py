@@ -8,9 +8,9 @@ from threading import Timer
 import pytest
 from hypothesis import given, strategies as st
 
-from alldiff import UsageError, _native
+from alldiff import _native
 from alldiff.core.constraints import AllDifferent, Relation, Sum
-from alldiff.core.errors import ModelError
+from alldiff.core.errors import ModelError, UsageError
 from alldiff.core.events import Solution, Try
 from alldiff.core.model import domain_of
 from alldiff.core.result import Limits

@@ -32,8 +32,8 @@ def run(number: int, folder: Path) -> Outcome:
         with outcome.trying(f"generate({kind!r}, seed={at})"):
             puzzle = ad.generate(kind, seed=at)
             target = folder / str(at)
-            assert ad.prove(puzzle, target, lrat=True).status == "unique"
-            assert ad.verify_proof(target).status == "unique"
+            assert ad.proofs.prove(puzzle, target, lrat=True).status == "unique"
+            assert ad.proofs.verify(target).status == "unique"
             for checker, proof in (("drat-trim", "proof.drat"), ("lrat-check", "proof.lrat")):
                 if shutil.which(checker):
                     call = [checker, str(target / "formula.cnf"), str(target / proof)]

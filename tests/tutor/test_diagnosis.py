@@ -59,7 +59,7 @@ def test_clues_that_contradict_each_other_without_givens():
     puzzle = ad.Puzzle("kakuro", ((0, 0), (0, 0)), clues=clues)
     try:
         messages = diagnose(at(puzzle)).messages()
-    except ad.InvalidPuzzle as invalid:
+    except ad.errors.InvalidPuzzle as invalid:
         messages = [str(invalid)]
     assert len(messages) == 1
 
@@ -204,7 +204,7 @@ def test_no_technique_has_a_step_where_nothing_follows(entries):
     try:
         position = start(ad.sudoku([[cells.get(4 * r + c, 0) for c in range(4)] for r in range(4)]))
         several = diagnose(position).status is Status.MULTIPLE
-    except ad.InvalidPuzzle:
+    except ad.errors.InvalidPuzzle:
         return
     if several:
         techniques = holding(chosen(structure_of(position.model)), diagnose(position))
@@ -212,7 +212,7 @@ def test_no_technique_has_a_step_where_nothing_follows(entries):
 
 
 def test_faults_of_a_puzzle_are_refused():
-    with pytest.raises(ad.InvalidPuzzle, match="two equal givens"):
+    with pytest.raises(ad.errors.InvalidPuzzle, match="two equal givens"):
         ad.hint(ad.read("44.............."))
 
 

@@ -49,9 +49,9 @@ def test_changed_traces_are_refused_or_true(seed: int) -> None:
     rng = random.Random(seed)
     refused = 0
     for puzzle in ad.generate_many("sudoku", TRACES, seed=seed):
-        tokens = ad.solution_trace(puzzle)
+        tokens = ad.traces.solution_trace(puzzle)
         trace = changed(tokens, rng)
-        found = ad.replay(puzzle, trace)
+        found = ad.traces.replay(puzzle, trace)
         solution = puzzle.solution
         assert solution is not None
         if not found.right:

@@ -58,7 +58,7 @@ def test_a_rating_builds_one_model(built: list[Puzzle], puzzle: Puzzle) -> None:
 
 
 def test_reasoning_begins_where_the_player_wrote_nothing() -> None:
-    bare, pencilled = ad.position(HARD), ad.hint(HARD).position
+    bare, pencilled = ad.techniques.position_of(HARD), ad.hint(HARD).position
     assert not bare.marks
     assert Reasoning(bare).domains == Reasoning(pencilled).domains
     found = next(name for name in sorted(core_names()) if Reasoning(bare).find(name, 1))

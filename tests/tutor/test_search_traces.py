@@ -19,13 +19,13 @@ KINDS = (("sudoku", {}), ("sudoku", {"size": 6}), ("killer", {"size": 4}), ("kak
 def samples() -> tuple[tuple[ad.Puzzle, str], ...]:
     puzzles = [ad.generate(kind, seed=4, **options) for kind, options in KINDS]
     puzzles.append(ad.generate("sudoku", rating=(3, 9), rating_by="guesses", seed=1))
-    return tuple((puzzle, ad.solution_trace(puzzle, form="search")) for puzzle in puzzles)
+    return tuple((puzzle, ad.traces.solution_trace(puzzle, form="search")) for puzzle in puzzles)
 
 
 @pytest.mark.parametrize("number", range(len(KINDS) + 1))
 def test_a_search_replays_to_the_solution(number: int) -> None:
     puzzle, trace = samples()[number]
-    found = ad.replay(puzzle, trace)
+    found = ad.traces.replay(puzzle, trace)
     assert (found.right, found.solved, found.error) == (True, True, None)
     assert found.steps == len(trace.split("\n"))
     words = [line.split()[0] for line in trace.split("\n")]
@@ -36,13 +36,13 @@ def test_a_search_replays_to_the_solution(number: int) -> None:
 
 def test_a_puzzle_without_a_solution_ends_so() -> None:
     broken, whole = ad.read("12....3........."), ad.read("4.23.2.4.3..1..2")
-    trace = ad.solution_trace(broken, form="search")
+    trace = ad.traces.solution_trace(broken, form="search")
     assert trace.endswith("end none")
-    assert ad.replay(broken, trace).right
-    assert "there is a solution" in str(ad.replay(whole, "try R1C2 1\nend none").error)
-    assert "has not failed" in str(ad.replay(whole, "try R1C2 1\nfail R1C2 1").error)
-    assert "does not follow" in str(ad.replay(whole, "try R1C2 1\ninfer R2C1 1").error)
-    assert "has no value yet" in str(ad.replay(whole, "try R1C2 1\nend solved").error)
+    assert ad.traces.replay(broken, trace).right
+    assert "there is a solution" in str(ad.traces.replay(whole, "try R1C2 1\nend none").error)
+    assert "has not failed" in str(ad.traces.replay(whole, "try R1C2 1\nfail R1C2 1").error)
+    assert "does not follow" in str(ad.traces.replay(whole, "try R1C2 1\ninfer R2C1 1").error)
+    assert "has no value yet" in str(ad.traces.replay(whole, "try R1C2 1\nend solved").error)
 
 
 @settings(max_examples=tries(150), deadline=None)
@@ -62,7 +62,7 @@ def test_a_changed_line_is_refused_or_true(data: st.DataObject) -> None:
             lines[at] = " ".join(words)
         case "drop":
             del lines[at]
-    found = ad.replay(puzzle, "\n".join(lines))
+    found = ad.traces.replay(puzzle, "\n".join(lines))
     if not found.right:
         assert found.error
         return
@@ -97,8 +97,8 @@ ODD = {
 
 @pytest.mark.parametrize("name", ODD)
 def test_a_search_names_what_is_seen_and_tells_all_of_it(name: str) -> None:
-    trace = ad.solution_trace(ODD[name], form="search")
+    trace = ad.traces.solution_trace(ODD[name], form="search")
     assert "hidden" not in trace
-    found = ad.replay(ODD[name], trace)
+    found = ad.traces.replay(ODD[name], trace)
     assert (found.right, found.error) == (True, None), trace
     assert found.solved == bool(ad.count(ODD[name]))

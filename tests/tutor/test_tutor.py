@@ -29,7 +29,7 @@ def test_a_hint_says_as_much_as_asked_for():
     )
     whole = "Full house: R1C2 is the last empty cell of row 1, so it is 1."
     assert str(ad.hint(FOUR)) == whole
-    with pytest.raises(ad.UsageError, match="did you mean where"):
+    with pytest.raises(ad.errors.UsageError, match="did you mean where"):
         ad.hint(FOUR, strength="were")
 
 
@@ -160,7 +160,7 @@ def test_answers_as_people_write_them():
         [((1, 1), 1)],
         [((0, 2), 4), ((0, 2), 5)],
     )
-    with pytest.raises(ad.UsageError, match="write R3C7=8"):
+    with pytest.raises(ad.errors.UsageError, match="write R3C7=8"):
         parse_answer("the eight")
 
 

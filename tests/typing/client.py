@@ -18,7 +18,7 @@ from alldiff.core.result import NamedSolution
 def first_row(text: str) -> list[int | None]:
     """Solve a text, and take the first row apart."""
     result = ad.solve(text, "mac+mrv", limit=1, timeout=1.5)
-    if result.status is ad.Status.NONE or result.solution is None:
+    if result.status is ad.result.Status.NONE or result.solution is None:
         return []
     nodes: int = result.stats.nodes
     print(nodes, result.limit_reached or "done")
@@ -63,7 +63,7 @@ def grids(text: str) -> list[Grid]:
     result = ad.solve(text, limit=None)
     assert_type(result, ad.Result)
     assert_type(result.solution, Grid | None)
-    assert_type(ad.redundant(text, timeout=1.5), tuple[tuple[int, int], ...])
+    assert_type(ad.check(text, timeout=1.5).redundant, tuple[tuple[int, int], ...])
     assert_type(ad.sample(text, 3).solutions, tuple[Grid, ...])
     return [*result.solutions, *ad.solutions(text, limit=5)]
 
@@ -101,7 +101,7 @@ def made(seed: int) -> str:
     """Make a puzzle, or say why not."""
     try:
         return ad.write(ad.generate("sudoku", size=6, difficulty="easy", seed=seed), "line")
-    except ad.LimitReached as limit:
+    except ad.errors.LimitReached as limit:
         return str(limit.found)
     except ad.AlldiffError as error:
         return str(error)

@@ -42,7 +42,7 @@ def test_a_pasted_text_is_described_in_french() -> None:
     request = ReadRequest(text="4?23\n?2?4\n?3??\n1??2")
     answer = read(request, Budget.of(request, 10.0, Listener(), language("fr")))
     assert answer.warnings == ["'?' est pris pour une case vide."]
-    with pytest.raises(ad.ReadError) as told:
+    with pytest.raises(ad.errors.ReadError) as told:
         ad.read("1234\n341", format="sdk")
     said = refused(told.value).said_in(language("fr"))
     assert said.messages == ("3 caractères dans une ligne, mais le côté est 4",)
@@ -50,5 +50,5 @@ def test_a_pasted_text_is_described_in_french() -> None:
 
 def test_a_picture_is_distinguished_from_other_files() -> None:
     request = ReadRequest(text="\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR")
-    with pytest.raises(ad.ReadError, match="pictures are not read"):
+    with pytest.raises(ad.errors.ReadError, match="pictures are not read"):
         read(request, Budget.of(request, 10.0, Listener()))

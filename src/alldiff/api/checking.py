@@ -1,14 +1,12 @@
-"""One puzzle: is it proper, which givens are redundant, and are a player's entries possible."""
+"""One puzzle: is it proper, and are a player's entries possible."""
 
-from collections.abc import Hashable
 from typing import Annotated
 
 from alldiff import solving
-from alldiff.api.sources import AnySource, by_source, resolve, resolve_model
+from alldiff.api.sources import AnySource, resolve, resolve_model
 from alldiff.core.annotations import Engine, Listener, Nodes, Option, Timeout, documented
 from alldiff.core.cells import Cell
-from alldiff.core.errors import LimitReached, UsageError
-from alldiff.core.limits import CUT_SHORT, Stopwatch, ending_text
+from alldiff.core.limits import CUT_SHORT, Stopwatch
 from alldiff.core.puzzle import Puzzle
 from alldiff.core.records import Record
 from alldiff.core.result import Limits, Status
@@ -93,28 +91,3 @@ def check(
     if found.unsure or unsure:
         reached = stopwatch.over() or "nodes"
     return Check(True, True, True, minimal, found.cells, tuple(redundant_clues), reached, why)
-
-
-@by_source(tuple[Cell, ...], tuple[Hashable, ...], tuple[Hashable, ...])
-@documented
-def redundant(
-    puzzle: AnySource,
-    *,
-    engine: Engine = "auto",
-    nodes: Nodes = None,
-    timeout: Timeout = None,
-    listener: Listener = None,
-) -> tuple[Hashable, ...]:
-    """Return the redundant givens, by cell or name: without any one, the solution stays unique.
-
-    Raises UsageError if the puzzle has no solution or several, and LimitReached if a limit ends the
-    work; `found` has the redundant givens so far.
-    """
-    found = check(puzzle, engine=engine, nodes=nodes, timeout=timeout, listener=listener)
-    if not found.valid:
-        resolve_model(puzzle)  # raises InvalidPuzzle
-    if found.limit_reached:
-        raise LimitReached(ending_text(found.limit_reached), found=found.redundant)
-    if not found.unique:
-        raise UsageError("only a puzzle with exactly one solution has redundant givens")
-    return found.redundant

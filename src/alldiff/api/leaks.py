@@ -1,4 +1,4 @@
-"""Puzzles that two files have in common, for training and test sets without leaks."""
+"""Puzzles that two files have in common, for training and test sets without leaks: `ad.leaks`."""
 
 from collections.abc import Sequence
 from os import PathLike, fspath
@@ -8,6 +8,8 @@ from alldiff.core.annotations import Listener, Option, Threads, documented
 from alldiff.core.errors import checked_threads
 from alldiff.core.records import Record
 from alldiff.formats.base import ReadOptions
+
+__all__ = ["Overlap", "make_index", "overlap"]
 
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
 """A file, a pattern or a folder, or several."""

@@ -1,4 +1,4 @@
-"""Proofs that anybody can check."""
+"""Proofs that anybody can check: `ad.proofs`."""
 
 from os import PathLike
 from pathlib import Path
@@ -9,6 +9,8 @@ from alldiff.core.annotations import Listener, Nodes, Option, Seed, Timeout, doc
 from alldiff.core.limits import Limits
 from alldiff.exports import certificate
 from alldiff.exports.certificate import Certificate
+
+__all__ = ["prove", "verify"]
 
 
 @documented
@@ -31,8 +33,8 @@ def prove(
     >>> import alldiff as ad
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     made = ad.prove("4.23.2.4.3..1..2", folder)
-    ...     checked = ad.verify_proof(folder)
+    ...     made = ad.proofs.prove("4.23.2.4.3..1..2", folder)
+    ...     checked = ad.proofs.verify(folder)
     >>> made.status, checked.status
     (<Status.UNIQUE: 'unique'>, <Status.UNIQUE: 'unique'>)
     """
@@ -43,7 +45,7 @@ def prove(
 
 
 @documented
-def verify_proof(
+def verify(
     folder: str | PathLike[str], *, timeout: Timeout = None, listener: Listener = None
 ) -> Certificate:
     """Return what the proof in a folder proves; raise ProofError where it proves nothing.

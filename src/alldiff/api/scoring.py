@@ -4,39 +4,13 @@ from typing import Annotated
 
 from alldiff.api.sources import Source, as_puzzle
 from alldiff.core.annotations import Nodes, Option, Timeout, documented
-from alldiff.core.cells import Cell
 from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.puzzle import Grid
-from alldiff.core.records import Record
 from alldiff.core.result import Limits, Status
 from alldiff.scoring.credit import Credit, credit
 from alldiff.scoring.finding import find_answer
-from alldiff.scoring.verdict import MISSING, RIGHT, UNREADABLE, judge
+from alldiff.scoring.verdict import MISSING, UNREADABLE, Score, judge
 from alldiff.solving import run
-
-
-class Score(Record, frozen=True):
-    """The score of an answer.
-
-    `status` is right, wrong, incomplete, breaks, unreadable or missing; `cells` are those to blame
-    and `faults` says what they break. `place` says where the text has the answer, which is `answer`
-    with 0 for empty cells. `cells_right`, `clues_kept` and `prefix_right` are shares from 0 to 1,
-    as docs/guides/data.md defines them; None is unknown.
-    """
-
-    status: str
-    cells: tuple[Cell, ...] = ()
-    faults: tuple[str, ...] = ()
-    place: str | None = None
-    answer: Grid | None = None
-    cells_right: float | None = None
-    clues_kept: float | None = None
-    prefix_right: float | None = None
-
-    @property
-    def right(self) -> bool:
-        """Whether the answer is a solution."""
-        return self.status == RIGHT
 
 
 @documented

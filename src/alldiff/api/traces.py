@@ -1,4 +1,4 @@
-"""Solution paths as training data, and their check."""
+"""Solution paths as training data, and their check: `ad.traces`."""
 
 from typing import Annotated
 
@@ -25,6 +25,8 @@ from alldiff.tutor.traces import (
     written,
 )
 
+__all__ = ["replay", "solution_trace"]
+
 TraceForm = Annotated[str, Option("Form of a trace.", "FORM", choices=FORMS)]
 
 
@@ -50,7 +52,7 @@ def solution_trace(
     seconds the trace has the steps found by then, and ends in `limit`.
 
     >>> import alldiff as ad
-    >>> print(ad.solution_trace("4.23.2.4.3..1..2").splitlines()[0])
+    >>> print(ad.traces.solution_trace("4.23.2.4.3..1..2").splitlines()[0])
     by full-house because C0 place R1C2 1
     """
     if checked_form(form) == SEARCH:
@@ -74,7 +76,7 @@ def replay(
     """Return whether every step of a trace follows from its reasons, and else the first that fails.
 
     >>> import alldiff as ad
-    >>> ad.replay("4.23.2.4.3..1..2", "by full-house because C0 place R1C2 3").error
+    >>> ad.traces.replay("4.23.2.4.3..1..2", "by full-house because C0 place R1C2 3").error
     'step 1: full-house: R1C2 = 3 is no candidate'
     """
     return replay_steps(as_puzzle(puzzle), trace)

@@ -20,7 +20,8 @@
   * WrongDeduction: 70
   * MissingExtra: 2, also an ImportError
 
-Ctrl-C during a search raises `alldiff.core.result.Interrupted`, a KeyboardInterrupt.
+Ctrl-C during a search raises `alldiff.core.result.Interrupted`, a KeyboardInterrupt. A reader that
+assumes something, or leaves something out, issues a ReadWarning.
 """
 
 from __future__ import annotations
@@ -35,6 +36,22 @@ from alldiff.core.messages import Message, advised, t
 if TYPE_CHECKING:
     from alldiff.core.puzzle import Fault
 
+__all__ = [
+    "AlldiffError",
+    "InvalidPuzzle",
+    "LimitReached",
+    "MissingExtra",
+    "ModelError",
+    "PluginError",
+    "ProofError",
+    "ReadError",
+    "ReadWarning",
+    "UnsupportedSearch",
+    "UsageError",
+    "WriteError",
+    "WrongDeduction",
+    "WrongSolution",
+]
 
 FAULTS_TOLD = 3
 """How many faults one message lists."""
@@ -104,6 +121,10 @@ class ReadError(AlldiffError, ValueError):
             place.append(f"column {self.column}")
         said = advised(self.message)
         return f"{', '.join(place)}: {said}" if place else said
+
+
+class ReadWarning(UserWarning):
+    """Something that a reader assumed or left out."""
 
 
 class ProofError(ReadError):

@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from alldiff.core.annotations import expanded
 from alldiff.core.cells import Cell
-from alldiff.core.errors import ReadError, UsageError, WriteError
+from alldiff.core.errors import ReadError, ReadWarning, UsageError, WriteError
 from alldiff.core.messages import advised, t
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats.base import (
@@ -24,7 +24,6 @@ from alldiff.formats.base import (
     Reading,
     ReadKeywords,
     ReadOptions,
-    ReadWarning,
     first_format,
     parse_box,
     stated_options,
@@ -37,7 +36,6 @@ __all__ = [
     "FORMATS",
     "Format",
     "ReadOptions",
-    "ReadWarning",
     "Readable",
     "Reading",
     "load",

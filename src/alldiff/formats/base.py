@@ -31,10 +31,6 @@ GLANCE = 4000
 FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
 
 
-class ReadWarning(UserWarning):
-    """Something a reader assumed or left out, which people should know."""
-
-
 class ReadOptions(Record, frozen=True):
     """What decides between two readings of the same text."""
 

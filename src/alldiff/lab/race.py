@@ -17,6 +17,7 @@ from alldiff.core.errors import (
     InvalidPuzzle,
     Picklable,
     ReadError,
+    ReadWarning,
     UnsupportedSearch,
     UsageError,
     whole_number,
@@ -28,7 +29,7 @@ from alldiff.core.puzzle import Puzzle
 from alldiff.core.result import Limits, Result
 from alldiff.core.search import Search
 from alldiff.engines import ENGINES, Engine, choose
-from alldiff.formats import ReadWarning, read_all
+from alldiff.formats import read_all
 from alldiff.formats.source import model_or_source, path_exists
 from alldiff.lab.outcome import Conditions, RaceResult, RaceRun
 from alldiff.problems import Problem, is_cpmpy, problem_model

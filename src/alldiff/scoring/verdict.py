@@ -36,6 +36,30 @@ class Verdict(Record, frozen=True):
     faults: tuple[Fault, ...] = ()
 
 
+class Score(Record, frozen=True):
+    """The score of an answer.
+
+    `status` is right, wrong, incomplete, breaks, unreadable or missing; `cells` are those to blame
+    and `faults` says what they break. `place` says where the text has the answer, which is `answer`
+    with 0 for empty cells. `cells_right`, `clues_kept` and `prefix_right` are shares from 0 to 1,
+    as docs/guides/data.md defines them; None is unknown.
+    """
+
+    status: str
+    cells: tuple[Cell, ...] = ()
+    faults: tuple[str, ...] = ()
+    place: str | None = None
+    answer: Grid | None = None
+    cells_right: float | None = None
+    clues_kept: float | None = None
+    prefix_right: float | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is a solution."""
+        return self.status == RIGHT
+
+
 def judge(puzzle: Puzzle, answer: Grid, solution: Grid | None = None) -> Verdict:
     """Return the verdict on a grid with 0 for empty cells.
 

@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from alldiff.core.errors import UsageError
+from alldiff.core.errors import ReadWarning, UsageError
 from alldiff.core.puzzle import Puzzle
-from alldiff.formats import ReadWarning, read_all, write
+from alldiff.formats import read_all, write
 from alldiff.generators import generate
 from alldiff.lab.race import Course, course
 

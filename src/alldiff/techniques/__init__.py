@@ -17,7 +17,7 @@ from alldiff.techniques.engine.deduction import (
     Reason,
     Shade,
 )
-from alldiff.techniques.engine.position import Position, start
+from alldiff.techniques.engine.position import Position, position_of, start
 from alldiff.techniques.engine.reasoning import Reasoning
 from alldiff.techniques.engine.verify import verify
 from alldiff.techniques.families import (
@@ -55,6 +55,7 @@ __all__ = [
     "leftovers",
     "native_catalogue",
     "nested",
+    "position_of",
     "se_rating",
     "smallest",
     "start",

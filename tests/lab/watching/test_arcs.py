@@ -201,9 +201,9 @@ def test_files(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_traced_is_reported(spec: str, says: str) -> None:
-    with pytest.raises(ad.UsageError, match=re.escape(says)):
+    with pytest.raises(ad.errors.UsageError, match=re.escape(says)):
         ad.trace(ad.read(FOUR), spec)
-    with pytest.raises(ad.UsageError, match="a limit on steps must be above 0, not 0"):
+    with pytest.raises(ad.errors.UsageError, match="a limit on steps must be above 0, not 0"):
         ad.trace(ad.read(FOUR), steps=0)
 
 
@@ -220,7 +220,7 @@ def test_arcs_in_a_stated_order_are_followed_as_by_hand() -> None:
         map(list, ad.solve(FOUR).solution)
     )
     assert "R1C2: 1, 2, 3 or 4 -> only 1" in str(told)
-    with pytest.raises(ad.UsageError, match="there is no R9C9"):
+    with pytest.raises(ad.errors.UsageError, match="there is no R9C9"):
         ad.trace(ad.read(FOUR), arcs=["R9C9"])
-    with pytest.raises(ad.UsageError, match="pairs"):
+    with pytest.raises(ad.errors.UsageError, match="pairs"):
         ad.trace(ad.read(str(ROOT / "puzzles/kakuro/8x8.txt")), arcs=["R1C1"])

@@ -64,5 +64,5 @@ def test_pictures_are_written(tmp_path: Path) -> None:
 
 
 def test_a_search_over_states_has_no_domains() -> None:
-    with pytest.raises(ad.UsageError, match="has no domains"):
+    with pytest.raises(ad.errors.UsageError, match="has no domains"):
         domains_over_time(FOUR, "annealing:swap")

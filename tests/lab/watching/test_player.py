@@ -122,13 +122,13 @@ def test_themes(theme: str) -> None:
 
 def test_bad_input(tmp_path: Path) -> None:
     puzzle = ad.read(FOUR)
-    with pytest.raises(ad.UsageError, match="a limit on events must be above 0, not 0"):
+    with pytest.raises(ad.errors.UsageError, match="a limit on events must be above 0, not 0"):
         ad.watch(puzzle, events=0)
-    with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
+    with pytest.raises(ad.errors.UsageError, match="unknown theme 'blue'"):
         ad.watch(puzzle, theme="blue").html()
-    with pytest.raises(ad.UsageError, match="nonsense"):
+    with pytest.raises(ad.errors.UsageError, match="nonsense"):
         ad.watch(puzzle, "nonsense")
-    with pytest.raises(ad.InvalidPuzzle):
+    with pytest.raises(ad.errors.InvalidPuzzle):
         ad.watch(ad.read("44" + "." * 14))
     with pytest.raises(ad.errors.WriteError, match="cannot be written"):
         ad.watch(puzzle).save(tmp_path / "missing" / "page.html")

@@ -130,11 +130,11 @@ def test_pictures_are_written(tmp_path: Path) -> None:
 def test_bad_input(tmp_path: Path) -> None:
     puzzle = ad.read(FOUR)
     for wrong in ({"depth": 0}, {"nodes_shown": 0}, {"nodes": 0}, {"limit": 0}):
-        with pytest.raises(ad.UsageError, match="must be above 0, not 0"):
+        with pytest.raises(ad.errors.UsageError, match="must be above 0, not 0"):
             ad.tree(puzzle, "bt", **wrong)
-    with pytest.raises(ad.UsageError, match="is a search over states: it tries no values"):
+    with pytest.raises(ad.errors.UsageError, match="is a search over states: it tries no values"):
         ad.tree(puzzle, "annealing:swap")
-    with pytest.raises(ad.UsageError, match="unknown theme 'blue'"):
+    with pytest.raises(ad.errors.UsageError, match="unknown theme 'blue'"):
         ad.tree(puzzle, "bt", theme="blue").svg()
     with pytest.raises(ad.errors.WriteError, match=r"a tree is drawn as \.svg"):
         ad.tree(puzzle, "bt").save(tmp_path / "tree.html")

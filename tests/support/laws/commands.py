@@ -103,7 +103,7 @@ def is_readable(text: str) -> bool:
     """Tell whether a text can be read: one with a value out of range is refused."""
     try:
         ad.read(text)
-    except ad.ReadError:
+    except ad.errors.ReadError:
         return False
     return True
 

@@ -105,18 +105,17 @@ def others(case: Case) -> None:
         spare = {
             cell for cell, _ in puzzle.given_cells() if ad.count(puzzle.with_given(cell, 0)) == 1
         }
-        assert set(ad.redundant(puzzle)) == spare
+        assert set(ad.check(puzzle).redundant) == spare
     with tempfile.TemporaryDirectory() as folder:
-        proved = ad.prove(puzzle, folder)
+        proved = ad.proofs.prove(puzzle, folder)
         assert proved.status == status
-        assert ad.verify_proof(folder).status == status
+        assert ad.proofs.verify(folder).status == status
     trace = ad.trace(puzzle, "mac+mrv", limit=None, nodes=100)
     assert str(trace)
     assert ad.tree(puzzle, "fc", nodes=100).svg()
     events = ad.search_events(puzzle, "mac", limit=None, nodes=100)
     tried = sum(isinstance(event, ad.events.Try) for event in events)
     assert tried == ad.solve(puzzle, "mac", limit=None, nodes=100).stats.nodes
-    assert ad.position(puzzle).puzzle == puzzle
     for made in (ad.vary, ad.minimal_puzzles):
         for other in answered(lambda made=made: list(islice(made(puzzle), 2))):  # type: ignore[misc]
             assert ad.count(other) == 1, f"{made.__name__}: {other}"
@@ -191,12 +190,12 @@ def moves(case: Case) -> None:
     for seed in range(3):
         try:
             moved = ad.transform(case.puzzle, seed=seed)
-        except ad.UsageError:
+        except ad.errors.UsageError:
             break
         assert ad.count(moved, limit=None) == len(wanted)
     if len(wanted) == 1:
         try:
             fewer = ad.minimize(case.puzzle)
-        except ad.UsageError:
+        except ad.errors.UsageError:
             return
         assert ad.solve(fewer).values == ad.solve(case.puzzle).values

@@ -25,7 +25,7 @@ def texts(case: Case) -> None:
     wanted = known_solutions(case)
     try:
         again = ad.read(text)
-    except ad.ReadError:
+    except ad.errors.ReadError:
         assert not wanted
         return
     assert same(again, puzzle)
@@ -64,7 +64,7 @@ def same(one: ad.Puzzle, other: ad.Puzzle) -> bool:
 def read_quietly(read: Callable[[str], ad.Puzzle], text: str) -> ad.Puzzle:
     """Return the puzzle of a text; what it cannot say is warned of elsewhere."""
     with catch_warnings():
-        simplefilter("ignore", ad.ReadWarning)
+        simplefilter("ignore", ad.errors.ReadWarning)
         return read(text)
 
 

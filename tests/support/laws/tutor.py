@@ -52,7 +52,7 @@ def steps_hold(case: Case) -> None:
     assert str(among_others) == str(rating)
     try:
         against = ad.why_not(position, (cells[0], case.puzzle.values[0]), timeout=None)
-    except ad.UsageError:
+    except ad.errors.UsageError:
         return
     assert_sound([against.record()["step"]], fitting)
 
@@ -67,19 +67,19 @@ def traces(case: Case) -> None:
         return
     ending = ad.explain(case.puzzle, timeout=None).record()["ending"]
     for form in ("tokens", "json"):
-        trace = ad.solution_trace(case.puzzle, form=form, timeout=None)
-        told = ad.replay(case.puzzle, trace)
+        trace = ad.traces.solution_trace(case.puzzle, form=form, timeout=None)
+        told = ad.traces.replay(case.puzzle, trace)
         assert told.right, f"{told.error}: {trace[-300:]}"
         assert told.solved == (ending == "solved"), f"{ending}: {trace[-300:]}"
-    assert ad.solution_trace(case.puzzle, form="text", timeout=None)
-    search = ad.solution_trace(case.puzzle, form="search", timeout=None)
-    told = ad.replay(case.puzzle, search)
+    assert ad.traces.solution_trace(case.puzzle, form="text", timeout=None)
+    search = ad.traces.solution_trace(case.puzzle, form="search", timeout=None)
+    told = ad.traces.replay(case.puzzle, search)
     assert (told.right, told.solved) == (True, bool(wanted)), f"{told.error}: {search[-300:]}"
     cells = list(map(cell_name, case.puzzle.cells()))
     named = [dict(zip(cells, values, strict=False)) for values in wanted]
     for seed in range(3):
         changed = another_trace(json.loads(trace), cells, Random(seed))
-        told = ad.replay(case.puzzle, json.dumps(changed))
+        told = ad.traces.replay(case.puzzle, json.dumps(changed))
         for step in changed["steps"][: told.steps]:
             assert all(one[cell] == value for one in named for cell, value in step["place"])
             assert all(one[cell] != value for one in named for cell, value in step["remove"])

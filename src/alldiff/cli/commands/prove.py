@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from alldiff.api.proofs import prove, verify_proof
+from alldiff.api.proofs import prove, verify
 from alldiff.cli.command import Command
 from alldiff.cli.derived import Call, derived, reading_options
 from alldiff.cli.exits import LIMIT, MULTIPLE, NO_SOLUTION, OK
@@ -80,7 +80,7 @@ def command(
     if verified is not None:
         if puzzles is not None or folder is not None or call.lrat:
             raise UsageError("--verify FOLDER takes neither a puzzle nor -o nor --lrat")
-        return tell(verify_proof(verified, timeout=call.timeout), verified, output)
+        return tell(verify(verified, timeout=call.timeout), verified, output)
     if puzzles is None or folder is None:
         raise UsageError("prove needs a puzzle and -o FOLDER, or --verify FOLDER")
     source = load_one(puzzles, reading).stated

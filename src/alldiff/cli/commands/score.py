@@ -21,7 +21,7 @@ from alldiff.core.messages import t
 from alldiff.formats import ReadOptions
 
 if TYPE_CHECKING:
-    from alldiff.api.scoring import Score
+    from alldiff.scoring.verdict import Score
 
 ANSWERS = ("answer", "output", "response", "completion", "prediction", "text", "content", "answers")
 GROUPS = ("difficulty", "rating", "level", "guesses", "source")
