@@ -17,9 +17,10 @@ from time import process_time
 import pyarrow as pa
 
 import alldiff as ad
+from alldiff.core.puzzle import Grid
 
 
-def line(grid: ad.Grid) -> str:
+def line(grid: Grid) -> str:
     return "".join(str(value) if value else "." for row in grid for value in row)
 
 

@@ -17,12 +17,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 import alldiff as ad
+from alldiff.core.puzzle import Grid
 
 EACH = 50
 """Puzzles that are made from one solution."""
 
 
-def line(grid: ad.Grid) -> str:
+def line(grid: Grid) -> str:
     return "".join(str(value) if value else "." for row in grid for value in row)
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 import alldiff as ad
 from alldiff.bulk.equivalence import line_moves, line_orders, shared_text
 from alldiff.cli.commands.bulk import command as bulk
+from alldiff.core.puzzle import Grid
 from alldiff.symmetry import Symmetry, keeps
 
 from support.bulk_samples import read_output
@@ -56,7 +57,7 @@ def test_a_text_is_shared_by_no_others() -> None:
             assert (shared_text(other) == shared_text(puzzle)) == is_equivalent
 
 
-def shape(grid: ad.Grid) -> tuple[int, ...]:
+def shape(grid: Grid) -> tuple[int, ...]:
     """Return the cells with values numbered as they occur."""
     names: dict[int | None, int] = {0: 0}
     return tuple(names.setdefault(value, len(names)) for row in grid for value in row)
