@@ -26,6 +26,7 @@ from alldiff.tutor.hint import holding
 FOUR = ad.read("4.23.2.4.3..1..2")
 NINE = ad.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 LOOSE = ad.read("4...............")
+HARD = ad.read("...9...1.6...47.....7...53..5.6.8...2..............1.69.6254......3..2.8..5......")
 
 
 def at(puzzle: ad.Puzzle, values=None, marks=None) -> Position:
@@ -227,3 +228,29 @@ def test_a_puzzle_is_solved_once_for_all_its_hints(monkeypatch: pytest.MonkeyPat
         assert statuses == {"unique"}
         assert len(searches) == before + 1
     assert len(diagnosis.KNOWN) == diagnosis.MOST_KNOWN
+
+
+@pytest.fixture
+def hardly_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every proof take long."""
+    monkeypatch.setattr(diagnosis, "FEW_NODES", 1)
+    monkeypatch.setattr(diagnosis, "KNOWN", {})
+
+
+@pytest.mark.usefixtures("hardly_searched")
+def test_an_easy_step_comes_before_a_long_proof(monkeypatch: pytest.MonkeyPatch):
+    found = ad.hint(HARD)
+    assert found.diagnosis == Diagnosis(Status.UNKNOWN)
+    assert found.sentences() == [found.text]
+    assert found.record()["messages"] == []
+    monkeypatch.setattr(diagnosis, "FEW_NODES", None)
+    assert ad.hint(HARD).deduction == found.deduction
+
+
+@pytest.mark.usefixtures("hardly_searched")
+def test_a_mistake_and_what_needs_the_proof_come_after_it():
+    assert ad.hint(HARD, only=["unique-rectangle-1"]).diagnosis.sound
+    solution = ad.solve(HARD).solution
+    cell = next(cell for cell in HARD.cells() if not HARD.givens[cell[0]][cell[1]])
+    wrong = solution[cell[0]][cell[1]] % 9 + 1
+    assert ad.hint(at(HARD, {cell: wrong})).diagnosis.wrong_values == ((cell, wrong),)

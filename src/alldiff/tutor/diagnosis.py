@@ -25,6 +25,8 @@ SECONDS = 10.0
 """How long one question about solutions may take: with a few seconds nearly all are answered."""
 LIVE_SECONDS = 2.0
 """How long to look for solutions that have all candidates."""
+FEW_NODES = 1000
+"""A proof that takes more nodes comes after the easiest step."""
 MOST_KNOWN = 16
 KNOWN: dict[Puzzle, Result] = {}
 """The solutions of the puzzles asked about last."""
@@ -185,19 +187,25 @@ def nothing_follows(position: Position, watch: Stopwatch = NO_LIMIT) -> bool:
     """
     if any(len(marks) == 1 for marks in position.marks.values()) or not position.marks:
         return False
-    model = position.model
-    domains = list(model.domains)
-    for cell, marks in position.marks.items():
-        domains[position.variable_of[cell]] &= domain_of(marks)
-    entered = tuple((position.variable_of[cell], v) for cell, v in position.values.items())
-    asked = replace(model, domains=tuple(domains), givens=(*model.givens, *entered))
+    asked = as_written(position)
     soon = watch.within(LIVE_SECONDS)
     found = candidates(asked, limits=soon.limits, listener=soon.listener).counts
     return all(
-        len(found[variable]) == domains[variable].bit_count()
+        len(found[variable]) == asked.domains[variable].bit_count()
         for cell in position.marks
         for variable in (position.variable_of[cell],)
     )
+
+
+def as_written(position: Position) -> Model:
+    """Return the model of the puzzle with the player's values and pencil marks."""
+    model = position.model
+    domains = list(model.domains)
+    for cell, marks in position.marks.items():
+        if marks:
+            domains[position.variable_of[cell]] &= domain_of(marks)
+    entered = tuple((position.variable_of[cell], v) for cell, v in position.values.items())
+    return replace(model, domains=tuple(domains), givens=(*model.givens, *entered))
 
 
 def mistakes(position: Position, model: Model, result: Result, watch: Stopwatch) -> Diagnosis:
@@ -280,12 +288,25 @@ def fewest(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> li
         stride = max(1, stride // 2)
 
 
-def first_solutions(position: Position, watch: Stopwatch) -> Result:
+def proof_takes_long(position: Position, watch: Stopwatch = NO_LIMIT) -> bool:
+    """Return whether a short search leaves open how many solutions a puzzle has.
+
+    But not where the player may have made a mistake, or the puzzle's text states more rules: what
+    the player wrote must fit a solution that a short search finds.
+    """
+    if first_solutions(position, watch, FEW_NODES).limit_reached != "nodes":
+        return False
+    written = position.values or any(position.marks.values())
+    fits = not written or solved(as_written(position), 1, watch, FEW_NODES).count > 0
+    return fits and not doubt(position.puzzle)
+
+
+def first_solutions(position: Position, watch: Stopwatch, nodes: int | None = None) -> Result:
     """Return up to two solutions of the puzzle; who plays asks for them again with every hint."""
     puzzle = position.puzzle
     if (found := KNOWN.get(puzzle)) is not None:
         return found
-    found = solved(position.model, 2, watch)
+    found = solved(position.model, 2, watch, nodes)
     if found.status in (Status.UNIQUE, Status.MULTIPLE):
         with KEEPING:
             KNOWN[puzzle] = found
@@ -294,10 +315,10 @@ def first_solutions(position: Position, watch: Stopwatch) -> Result:
     return found
 
 
-def solved(model: Model, limit: int, watch: Stopwatch) -> Result:
+def solved(model: Model, limit: int, watch: Stopwatch, nodes: int | None = None) -> Result:
     """Return up to so many solutions by the strongest engine; raise LimitReached when cancelled."""
     seconds = min(SECONDS, watch.left.seconds or SECONDS)
-    result = run(model, limits=Limits(limit, None, seconds), listener=watch.listener)
+    result = run(model, limits=Limits(limit, nodes, seconds), listener=watch.listener)
     if result.limit_reached == CANCELLED:
         raise LimitReached(t("the reasoning was ended: {}", CANCELLED))
     return result

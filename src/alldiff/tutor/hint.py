@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,18 @@ from alldiff.core.limits import Stopwatch
 from alldiff.core.result import Status
 from alldiff.languages import Cells, Language, english, phrase
 from alldiff.techniques import words
-from alldiff.techniques.engine.catalogue import Technique
+from alldiff.techniques.engine.catalogue import Difficulty, Technique
 from alldiff.techniques.engine.deduction import Candidate, Deduction
 from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT, check
 from alldiff.techniques.engine.walk import Failures, first_step
-from alldiff.tutor.diagnosis import LIVE_SECONDS, Diagnosis, diagnose, nothing_follows
+from alldiff.tutor.diagnosis import (
+    LIVE_SECONDS,
+    Diagnosis,
+    diagnose,
+    nothing_follows,
+    proof_takes_long,
+)
 from alldiff.tutor.step_json import candidates_json, to_json
 
 if TYPE_CHECKING:
@@ -69,10 +76,15 @@ class Hint:
         }
         return said[self.strength](self.position, self.deduction, self.language)
 
+    def messages(self) -> list[str]:
+        """Return what is wrong; an open number of solutions matters only where there is no step."""
+        beside = self.deduction is not None and self.diagnosis.status is Status.UNKNOWN
+        return [] if beside else self.diagnosis.messages(self.language)
+
     def sentences(self) -> list[str]:
         """Return what is wrong, if anything, and the step in a sentence."""
         spoken = self.language
-        lines = [*self.diagnosis.messages(spoken), *left_out(self.refused, spoken)]
+        lines = [*self.messages(), *left_out(self.refused, spoken)]
         if self.deduction is not None:
             lines.append(self.text)
         elif self.stands is not None:
@@ -128,6 +140,7 @@ class Hint:
             step = to_json(self.position, self.deduction, self.language)
         return {
             **diagnosis_record(self.diagnosis, self.language),
+            "messages": self.messages(),
             "hint": self.text or None,
             "step": to_builtins(step, enc_hook=str),
         }
@@ -143,14 +156,25 @@ def hint(
     """Return the easiest step in a position by the techniques, revealed to that strength.
 
     A mistake of the player comes first, and there is no step where no solution can be reached.
-    Where the puzzle has several solutions, only steps follow that hold regardless.
+    Where the puzzle has several solutions, only steps follow that hold regardless. Where it takes
+    long to prove how many there are, a step comes first that is easy to find and holds regardless;
+    the diagnosis then leaves open how many there are.
     """
+    refused: Failures = {}
+    spoken = language or english()
+    if proof_takes_long(position, watch):
+        first = list(takewhile(needs_no_proof, techniques))
+        ready = pencilled(position)
+        step = first_step(ready, first, refused, watch)
+        if step is not None:
+            left = tuple(map(str, refused.values()))
+            return Hint(ready, Diagnosis(Status.UNKNOWN), step, Strength(strength), left, spoken)
+        techniques = techniques[len(first) :]
     diagnosis = diagnose(position, watch)
     if not diagnosis.hopeless:
         check(watch)
     ready = pencilled(position)
     step = None
-    refused: Failures = {}
     several = diagnosis.status is Status.MULTIPLE
     if not diagnosis.hopeless and not (several and nothing_follows(ready, watch)):
         allowed = holding(techniques, diagnosis)
@@ -162,7 +186,13 @@ def hint(
             if not several or check(watch):
                 raise
     left = tuple(map(str, refused.values()))
-    return Hint(ready, diagnosis, step, Strength(strength), left, language or english())
+    return Hint(ready, diagnosis, step, Strength(strength), left, spoken)
+
+
+def needs_no_proof(technique: Technique) -> bool:
+    """Return whether a technique is quickly tried, and holds for any number of solutions."""
+    easier = technique.difficulty in (Difficulty.EASY, Difficulty.MEDIUM)
+    return easier and not technique.assumes_unique
 
 
 def left_out(refused: Sequence[str], language: Language) -> list[str]:

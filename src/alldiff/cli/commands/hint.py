@@ -10,7 +10,7 @@ from alldiff.api import tutor
 from alldiff.api.tutor import all_steps, hint
 from alldiff.cli.command import Command
 from alldiff.cli.derived import Call, derived, reading_options
-from alldiff.cli.exits import LIMIT
+from alldiff.cli.exits import LIMIT, OK
 from alldiff.cli.inputs import LoadedPuzzle, for_each
 from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
@@ -24,6 +24,7 @@ from alldiff.cli.reasoning import (
 from alldiff.cli.unsolvable import Reasons
 from alldiff.cli.writing import write_out
 from alldiff.core.errors import UsageError
+from alldiff.core.result import Status
 from alldiff.render.style import ThemeName
 
 if TYPE_CHECKING:
@@ -113,6 +114,8 @@ def command(
             if png:
                 write_out(png, found.png(theme))
             stuck = found.deduction is None and found.stands is None
+            if found.deduction is not None and found.diagnosis.status is Status.UNKNOWN:
+                code = OK
         else:
             stuck = not len(found) or not found.complete
         return LIMIT if code == 0 and stuck and found.position.marks else code

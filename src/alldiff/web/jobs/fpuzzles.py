@@ -29,6 +29,7 @@ from alldiff.rules import unchecked_model
 from alldiff.solving.counting import NORMAL, Estimate, estimate
 from alldiff.techniques.engine.position import Position, pencilled, position_of
 from alldiff.techniques.engine.reasoning import Reasoning
+from alldiff.tutor import diagnose
 from alldiff.web.jobs.inputs import Budget
 from alldiff.web.requests import Request
 from alldiff.web.settings import BODY, MEMORY
@@ -67,7 +68,7 @@ def answer(request: FPuzzlesRequest, budget: Budget) -> Iterator[Event]:
 
 def no_solutions(puzzle: Puzzle, budget: Budget) -> dict[str, Any]:
     """Return the message that there is no solution, with the clues that contradict each other."""
-    found = tutor.hint(puzzle, **budget.reasoning()).diagnosis.messages(budget.language)
+    found = diagnose(Position(puzzle, {}, {}), budget.watch).messages(budget.language)
     return {"type": "invalid", "message": "\n".join(found)}
 
 
