@@ -108,6 +108,13 @@ def test_all_is_every_true_instance_and_numbers_are_kept() -> None:
     assert [len(clue.cells) for clue in of_type(puzzle, "thermometer")] == [4, 4, 4]
 
 
+def test_marks_are_completed_that_no_grid_can_do_without() -> None:
+    with pytest.raises(ad.UsageError, match="no such puzzle"):
+        ad.generate("sudoku", size=6, rules=("negative-indexers,line=column",))
+    marks = ("indexer:all,line=column", "negative-indexers,line=column")
+    confirm(ad.generate("sudoku", size=6, rules=marks, seed=8))
+
+
 def test_a_solution_and_a_drawing_are_kept() -> None:
     full = ad.generate("sudoku", seed=8).solution
     puzzle = ad.generate("sudoku", rules=("arrow:2",), solution=full)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import alldiff as ad
+from alldiff import collection
 from alldiff.core.errors import WrongDeduction
 from alldiff.formats import load
 from alldiff.rules import to_model
@@ -50,8 +51,17 @@ def test_shipped_puzzles_are_explained_to_the_end(name):
     assert all(solution[r][c] == value for (r, c), value in grid.items())
 
 
-@pytest.mark.parametrize("name", ["sudoku/9x9-hard.txt", "greater-than/6x6.txt"])
-def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        shipped("sudoku/9x9-hard.txt"),
+        shipped("greater-than/6x6.txt"),
+        # Here the core does not know which cells a knight's move joins.
+        collection.puzzle("arrow-and-anti-knight-9x9-easy"),
+    ],
+    ids=["sudoku", "greater-than", "anti-knight"],
+)
+def test_each_step_is_the_easiest_and_is_verified(puzzle, monkeypatch):
     checked = []
 
     def noted(reasoning, deduction):
@@ -59,7 +69,6 @@ def test_each_step_is_the_easiest_and_is_verified(name, monkeypatch):
         checked.append(deduction)
 
     monkeypatch.setattr("alldiff.techniques.engine.walk.verify", noted)
-    puzzle = shipped(name)
     techniques = chosen(structure_of(to_model(puzzle)))
     path = walk(start(puzzle), techniques)
     assert tuple(checked) == path.steps

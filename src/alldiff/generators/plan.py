@@ -76,7 +76,7 @@ class Plan:
         self.check_givens()
         for spec in self.clue_specs:
             check_symmetric_count(self.blank, spec, self.options.clue_symmetry or "none")
-        if faults := [] if self.divided else validate(self.blank):
+        if faults := [] if self.divided else validate(self.unmarked(self.blank)):
             raise UsageError(t("no such puzzle exists: {}", faults[0].message))
 
     @cached_property

@@ -116,8 +116,10 @@ def each_step(
     while most > 0 and ending_of(reasoning) is Ending.STUCK:
         taken, again = 0, False
         for number, (in_core, block) in enumerate(blocks):
+            # If the core does not know all peers, its steps leave easier ones that it cannot see.
+            alone = in_core and number == 0 and not reasoning.loose
             if in_core:
-                steps = core_steps(reasoning, block, most if number == 0 else 1)
+                steps = core_steps(reasoning, block, most if alone else 1)
             else:
                 steps = python_steps(reasoning, block)
             for step, done in steps:
@@ -140,7 +142,7 @@ def each_step(
                 if not done:
                     break
             # Only the core walks on as far as its block leads; else the easiest is looked for anew.
-            if again or (taken and (number > 0 or not in_core or taken == most)):
+            if again or (taken and (not alone or taken == most)):
                 break
         most -= taken
         if not taken and not again:
