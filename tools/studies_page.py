@@ -95,7 +95,9 @@ def run(name: str, part: str | None = None) -> str:
     comments, rows = [conditions[0], conditions[-1]], []
     if part is not None:
         first, second, *others = (FOLDER / f"{name}.csv").read_text("utf-8").splitlines()
-        comments = [first[2:], f"{second[2:]}; part {part}: {conditions[-1].rpartition('; ')[2]}"]
+        dates = [date for date in second[2:].split("; ") if not date.startswith(f"part {part}: ")]
+        dates.append(f"part {part}: {conditions[-1].rpartition('; ')[2]}")
+        comments = [first[2:], "; ".join(dates)]
         rows = [each for each in csv.DictReader(others) if each["stage"] not in work.chosen]
     file = io.StringIO()
     file.writelines(f"# {comment}\n" for comment in comments)
