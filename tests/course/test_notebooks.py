@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from alldiff.course import grade
-from alldiff.course.lessons import blocks, notebook
+from alldiff.course.lessons import blocks, minutes, notebook, tasks_file
+from alldiff.course.tasks import load_tasks
 from alldiff.languages import language
 
 pytestmark = pytest.mark.programs
@@ -88,3 +89,19 @@ def test_the_languages_are_in_step(source: Path) -> None:
     assert sum(head.startswith("en") for head in heads) == sum(
         head.startswith("fr") for head in heads
     )
+
+
+def test_the_syllabus_says_what_each_notebook_says_about_itself() -> None:
+    readme = (COURSE / "README.md").read_text("utf-8").partition("## A syllabus")[2]
+    rows = [
+        line.strip("| ").split(" | ")
+        for line in readme.splitlines()
+        if line[:3].strip("| ").isdigit()
+    ]
+    assert len(rows) == len(SOURCES)
+    for row, source in zip(rows, SOURCES, strict=True):
+        text, tasks = source.read_text("utf-8"), load_tasks(tasks_file(source))
+        assert [int(row[2]), int(row[3])] == [minutes(text, tasks), len(tasks)]
+        told = " ".join("".join(cells(COURSE / "en" / f"{source.stem}.ipynb")[0]["source"]).split())
+        assert f"about {row[2]} minutes" in told
+        assert row[5] in told

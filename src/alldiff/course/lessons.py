@@ -4,7 +4,7 @@ A text is blocks, each after a line that says what it is: `%% en` and `%% fr` ar
 cell; `%% en FORM` has words for one form only: `solutions`, `handout` (every other form), or a
 platform. `%% code` is a cell that both languages have, with `«nodes|nœuds»` where they differ.
 `%% task NAME` is a task, in cells that depend on the form; the lines below show how an answer
-looks, as comments.
+looks, as comments. `{minutes}` stands for the time that the lesson takes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ TASKS = COURSE / "tasks"
 PUZZLES = ROOT / "puzzles"
 FROM_DOCS = "../../../puzzles/"
 """How the notebooks in docs/course name the puzzles."""
+WORDS, LINES = 120, 8
+"""Words, and lines of code, that a student reads in a minute: half the usual speed for prose."""
+TASK, TYPED = 4.0, 0.5
+"""Minutes for a task, and for each line of its solution."""
 
 
 def sources() -> list[Path]:
@@ -46,11 +50,29 @@ def blocks(text: str) -> list[tuple[str, str]]:
     return [(head.strip(), body.strip("\n")) for head, _, body in heads_and_bodies]
 
 
+def minutes(text: str, tasks: dict[str, Task]) -> int:
+    """Return how long a lesson takes, in steps of five minutes.
+
+    The four rates above are ours, to be corrected by whoever times a class.
+    """
+    read = 0.0
+    for head, body in blocks(text):
+        if head == "en":
+            read += len(re.findall(r"\w+", body)) / WORDS
+        elif head == "code":
+            read += len(body.split("\n")) / LINES
+        elif head.startswith("task "):
+            solution = tasks[head.removeprefix("task ")].solution
+            read += TASK + TYPED * len(solution.splitlines())
+    return 5 * round(read / 5)
+
+
 def cells_of(
     text: str, tasks: dict[str, Task], lang: str, *, form: str = "solutions", lesson: str = ""
 ) -> list[Cell]:
     """Return the cells of a text in one language."""
     cells: list[Cell] = []
+    text = text.replace("{minutes}", str(minutes(text, tasks)))
     ours = {"", form} if form == "solutions" else {"", form, "handout"}
     for head, body in blocks(text):
         kind, _, only = head.partition(" ")
