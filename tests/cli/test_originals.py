@@ -133,3 +133,21 @@ def test_a_race_leaves_its_file_to_a_reader_who_leaves(tmp_path):
         process.stdout.close()
         process.wait()
     assert (tmp_path / "runs.csv").read_text().startswith("puzzle,")
+
+
+def test_a_star_grid_has_letters_if_they_are_asked_for_or_were_there(alldiff, tmp_path):
+    """16x16 and 25x25 in the display of the fourth original; numbers otherwise."""
+    sixteen = "puzzles/sudoku/16x16.txt"
+    stars = alldiff("convert", sixteen, "--to", "star", "--symbols", "letters").out
+    assert "  G   " in stars
+    assert "  16  " not in stars
+    (tmp_path / "stars.txt").write_text(stars)
+    again = alldiff("convert", str(tmp_path / "stars.txt"), "--to", "json").out
+    assert again == alldiff("convert", sixteen, "--to", "json").out
+    asked = alldiff("solve", sixteen, "--symbols", "letters", "--format", "star").out
+    assert asked == alldiff("solve", str(tmp_path / "stars.txt"), "--format", "star").out
+    plain = alldiff("solve", sixteen, "--format", "star").out
+    numbers = alldiff(
+        "solve", str(tmp_path / "stars.txt"), "--format", "star", "--symbols", "numbers"
+    )
+    assert plain == numbers.out != asked

@@ -43,7 +43,7 @@ def test_what_rows_of_letters_cannot_carry_is_reported(alldiff) -> None:
     several = alldiff("convert", "puzzles/sudoku/fifty.txt", "--symbols", "letters")
     assert "not 50" in several.err
     twice = alldiff("convert", "puzzles/sudoku/4x4.txt", "--symbols", "letters", "--to", "line")
-    assert "leave out --to" in twice.err
+    assert "no --to but star" in twice.err
 
 
 @pytest.mark.parametrize(

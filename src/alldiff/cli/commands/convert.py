@@ -16,7 +16,7 @@ from alldiff.cli.writing import write_out
 from alldiff.core.errors import UsageError, WriteError
 from alldiff.core.puzzle import Puzzle
 from alldiff.formats import FORMATS, write
-from alldiff.formats.text.letters import rows_with_letters
+from alldiff.formats.text.letters import FORMS, with_letters
 
 
 @click.command("convert", cls=Command)
@@ -27,7 +27,7 @@ from alldiff.formats.text.letters import rows_with_letters
     "--symbols",
     type=click.Choice(["numbers", "letters"]),
     default="numbers",
-    help="With letters: rows of characters, A for 10.",
+    help="With letters: rows of characters, or a star grid with --to star, A for 10.",
 )
 @reading_options
 def command(
@@ -53,8 +53,8 @@ def command(
         alldiff convert puzzles/sudoku/16x16.txt --symbols letters
             rows, A for 10
     """
-    if symbols == "letters" and written:
-        raise UsageError("--symbols letters selects its own form: leave out --to")
+    if symbols == "letters" and written not in FORMS:
+        raise UsageError("--symbols letters goes with no --to but star")
     plain = symbols == "letters" or (not written and is_plain_text(path))
     chosen = (written,) if written else () if plain else formats_of(path)
     found, code = load(puzzles, reading)
@@ -63,8 +63,8 @@ def command(
     wanted = [named.puzzle for named in found]
     if symbols == "letters":
         if len(wanted) != 1:
-            raise UsageError(f"rows of letters carry one puzzle, not {len(wanted)}")
-        text = rows_with_letters(wanted[0])
+            raise UsageError(f"with letters, convert one puzzle at a time, not {len(wanted)}")
+        text = with_letters(wanted[0], written)
     else:
         text = write_first(wanted, chosen) if chosen else write(wanted)
     write_out(path, text)

@@ -215,10 +215,8 @@ class Printer:
     ) -> None:
         if output.records and written:
             raise UsageError("--format does not go with --json or --jsonl")
-        if symbols == "letters" and (written or output.records):
-            raise UsageError(
-                "--symbols letters selects its own form: leave out --format and --json"
-            )
+        if symbols == "letters" and (output.records or not can_have_letters(written)):
+            raise UsageError("--symbols letters goes with no --json, and with no --format but star")
         self.symbols = symbols
         self.output = output
         self.written = written
@@ -231,7 +229,7 @@ class Printer:
     def has_letters(self, named: LoadedPuzzle) -> bool:
         """Return whether a solution is printed with letters: on request, or as its puzzle was."""
         return self.symbols == "letters" or (
-            self.symbols is None and named.letters and not self.written
+            self.symbols is None and named.letters and can_have_letters(self.written)
         )
 
     def result(
@@ -258,7 +256,7 @@ class Printer:
                     raise UsageError(f"{named.label} is a problem without a grid: no --format")
                 self.blocks.print(plain_text(None, grid))
             elif self.has_letters(named):
-                rows = letters_text(named.puzzle, grid).removesuffix("\n")
+                rows = letters_text(named.puzzle, grid, self.written).removesuffix("\n")
                 self.blocks.print("\n".join([rows, *told]))
             elif self.console:
                 from alldiff.render.terminal import terminal_grid
@@ -280,12 +278,19 @@ class Printer:
             tell_stats(named.label, done)
 
 
-def letters_text(puzzle: Puzzle, grid: Grid) -> str:
-    """Return a solution as rows of characters, A for 10."""
-    from alldiff.formats.text.letters import rows_with_letters
+def can_have_letters(form: str | None) -> bool:
+    """Return whether a format can have letters; None stands for rows."""
+    from alldiff.formats.text.letters import FORMS
+
+    return form in FORMS
+
+
+def letters_text(puzzle: Puzzle, grid: Grid, form: str | None) -> str:
+    """Return a solution as rows of characters or a star grid, A for 10."""
+    from alldiff.formats.text.letters import with_letters
 
     clues = tuple(c for c in puzzle.clues if c.in_text and c.place == "whole")
-    return rows_with_letters(replace(puzzle, givens=grid, clues=clues, solution=None))
+    return with_letters(replace(puzzle, givens=grid, clues=clues, solution=None), form)
 
 
 def solution_text(

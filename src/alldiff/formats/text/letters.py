@@ -1,10 +1,18 @@
-"""Rows of characters, with letters for values from 10 up: as `line`, but a row in each line."""
+"""Letters for values from 10 up: rows of characters, as `line`, but a row in each line, or stars."""
 
 from __future__ import annotations
 
 from alldiff.core.errors import WriteError
 from alldiff.core.puzzle import Puzzle
-from alldiff.formats.text import line
+from alldiff.formats.text import line, star
+
+FORMS = (None, "star")
+"""The formats that can have letters on request; None stands for rows."""
+
+
+def with_letters(puzzle: Puzzle, form: str | None) -> str:
+    """Return a Sudoku or Latin square in one of these forms."""
+    return rows_with_letters(puzzle) if form is None else star.write([puzzle], letters=True)
 
 
 def rows_with_letters(puzzle: Puzzle) -> str:

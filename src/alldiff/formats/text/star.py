@@ -1,4 +1,7 @@
-"""Star grid: boxes bordered by `*`, cells by `|` and `-`, three lines of six columns each."""
+"""Star grid: boxes bordered by `*`, cells by `|` and `-`, three lines of six columns each.
+
+Values are numbers; above 9, letters are read, too, and written on request: A for 10.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from alldiff.formats.base import (
     ReadOptions,
     content_lines,
 )
+from alldiff.formats.text import symbols
 from alldiff.formats.text.squares import (
     needed_options,
     parse_value,
@@ -94,10 +98,9 @@ def read_one(lines: list[Line], start: int, options: ReadOptions, reading: Readi
     if len({*widths}) > 1 or len({*bands}) > 1:
         raise ReadError("the boxes differ in size", line=first)
     drawn = (widths[0], bands[0])
-    givens = tuple(
-        tuple(parse_value(word or ".", side, line, column) for line, column, word in row)
-        for row in rows
-    )
+    letters = symbols.values("letters", side)
+    givens = tuple(tuple(value_of(cell, side, letters) for cell in row) for row in rows)
+    reading.letters |= any(word.isalpha() for row in rows for *_, word in row)
     if drawn == (side, side) and not options.box:
         options = ReadOptions(latin=True)
     elif drawn[0] * drawn[1] != side:
@@ -106,6 +109,14 @@ def read_one(lines: list[Line], start: int, options: ReadOptions, reading: Readi
         )
     reading.puzzles.append(square(givens, options, reading, drawn, first))
     return end
+
+
+def value_of(cell: tuple[int, int, str], side: int, letters: dict[str, int]) -> int:
+    """Return the value of a word in a cell, a number or a letter."""
+    line, column, word = cell
+    if word.isalpha() and word.upper() in letters:
+        return letters[word.upper()]
+    return parse_value(word or ".", side, line, column)
 
 
 def parse_row(group: list[Line]) -> tuple[list[tuple[int, int, str]], list[int]]:
@@ -143,15 +154,15 @@ def parse_row(group: list[Line]) -> tuple[list[tuple[int, int, str]], list[int]]
     return found, widths
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
-    """Return the puzzles as star grids, a blank line between them."""
+def write(puzzles: Sequence[Puzzle], *, letters: bool = False) -> str:
+    """Return the puzzles as star grids, a blank line between them; with letters, A for 10."""
     for puzzle in puzzles:
-        require_square(puzzle, "star", largest=LARGEST_SIDE)
+        require_square(puzzle, "star", largest=symbols.LARGEST if letters else LARGEST_SIDE)
     needed_options(puzzles[:1], "star")
-    return "\n".join(map(star_text, puzzles))
+    return "\n".join(star_text(puzzle, letters) for puzzle in puzzles)
 
 
-def star_text(puzzle: Puzzle) -> str:
+def star_text(puzzle: Puzzle, letters: bool = False) -> str:
     """Return one puzzle as a star grid; a Latin square is one box."""
     side = puzzle.rows
     width, height = puzzle.box or (side, side)
@@ -165,16 +176,16 @@ def star_text(puzzle: Puzzle) -> str:
     separator = framed(["-" * 6] * side, "+")
     parts = [border]
     for number, row in enumerate(puzzle.givens, 1):
-        parts += [blank, framed([cell_text(given or 0) for given in row], "|"), blank]
+        parts += [blank, framed([cell_text(given or 0, letters) for given in row], "|"), blank]
         parts.append(border if number % height == 0 else separator)
     return "".join(parts)
 
 
-def cell_text(value: int) -> str:
+def cell_text(value: int, letters: bool = False) -> str:
     """Return the six columns of a cell: its value ends in the third, beyond 99 in the fourth.
 
-    >>> cell_text(7), cell_text(100)
-    ('  7   ', ' 100  ')
+    >>> cell_text(7), cell_text(100), cell_text(10, letters=True)
+    ('  7   ', ' 100  ', '  A   ')
     """
-    word = str(value) if value else ""
+    word = symbols.symbol(value) if letters and value else str(value or "")
     return word.rjust(3 if value < 100 else 4).ljust(6)
