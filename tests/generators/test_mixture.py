@@ -109,7 +109,7 @@ def test_all_is_every_true_instance_and_numbers_are_kept() -> None:
 
 
 def test_marks_are_completed_that_no_grid_can_do_without() -> None:
-    with pytest.raises(ad.UsageError, match="no such puzzle"):
+    with pytest.raises(ad.errors.UsageError, match="no such puzzle"):
         ad.generate("sudoku", size=6, rules=("negative-indexers,line=column",))
     marks = ("indexer:all,line=column", "negative-indexers,line=column")
     confirm(ad.generate("sudoku", size=6, rules=marks, seed=8))
