@@ -23,7 +23,7 @@ from torture.puzzles import EACH
 SLOW = {"commands": 60, "page": 100, "steps_hold": 150}
 """How many examples a law is tried on that takes longer than others, which have 300."""
 FULL = 40
-"""Pieces of 250 puzzles, of the 400 that `./check --torture` tries: no test takes ten minutes."""
+"""Pieces of 250 puzzles, of the 400 that `./check --torture` tries."""
 
 
 @pytest.mark.slow
