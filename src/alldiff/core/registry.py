@@ -82,9 +82,9 @@ class Registry(Generic[Item]):
         return item
 
     def values(self) -> Iterator[Item]:
-        """Yield the things in order of registration."""
-        for name, item in list(self._items.items()):
-            yield self[name] if isinstance(item, Expected) else item
+        """Return the things in order of registration."""
+        items = list(self._items.items())
+        return iter([self[name] if isinstance(item, Expected) else item for name, item in items])
 
     def __contains__(self, name: object) -> bool:
         return name in self._items

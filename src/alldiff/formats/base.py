@@ -28,6 +28,7 @@ LARGEST_PUZZLE = 2**20
 
 GLANCE = 4000
 """Characters; a first line is looked at so far."""
+PLAIN = re.compile(r"[0-9.]+\n?")
 FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
 
 
@@ -147,6 +148,8 @@ class Format(Record, frozen=True):
     """Whether it is written at all; else `write` only refuses."""
     glance: Callable[[str, str], bool] = lambda text, first: True
     """Whether a text may be of this format, by itself and its first line that is no comment."""
+    plain: bool = True
+    """Whether a line of digits and dots may be of this format."""
 
 
 FORMATS: Registry[Format] = Registry("format")
@@ -163,12 +166,15 @@ def first_format(text: str, without: Sequence[str] = ()) -> Format | None:
     """Return the first format, other than those of the names in `without`, that knows a text."""
     match = FIRST.match(text)
     first = match[1] if match else ""
+    # Most texts are of this sort, and few formats.
+    plain = PLAIN.fullmatch(text) is not None
+    formats = [each for each in FORMATS.values() if each.plain or not plain]
     for lenient in (False, True):
-        for each in FORMATS.values():
+        for each in formats:
             # The glance rules most of them out.
             if (
-                each.glance(text, first)
-                and (each.name in LENIENT) is lenient
+                (each.name in LENIENT) is lenient
+                and each.glance(text, first)
                 and each.name not in without
                 and each.sniff(text)
             ):

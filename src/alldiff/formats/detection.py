@@ -40,6 +40,7 @@ def known(
     module: str | None = None,
     functions: tuple[str, str, str] = ("sniff", "read", "write"),
     writes: bool = True,
+    plain: bool = False,
 ) -> Format:
     """Return a format whose module is imported only for texts that pass `maybe`."""
     sniff, read, write = functions
@@ -59,7 +60,7 @@ def known(
     def written(puzzles: Sequence[Puzzle]) -> str:
         return str(loaded(write)(puzzles))
 
-    return Format(name, title, suffixes, sniffed, reading, written, writes, maybe)
+    return Format(name, title, suffixes, sniffed, reading, written, writes, maybe, plain)
 
 
 def begins(*starts: str) -> Maybe:
@@ -200,9 +201,18 @@ def in_order() -> Iterator[Format]:
     yield known("kenken", "KenKen text", matches(CAGE), (".txt",))
     yield known("futoshiki", "Futoshiki drawings", matches(SIGN), (".txt",))
     yield known("killer", "Killer lines", has(":k:", *"<>^v`"), (".txt",))
-    yield known("jigsaw", "jigsaw lines", may_have_regions, (".txt",))
-    yield known("grid", "grid text", lambda text, first: len(first.rstrip()) <= 3, (".txt",))
-    yield known("sdk", "rows of characters", has_anywhere("\n", "["), (".sdk",), module="files.sdk")
+    yield known("jigsaw", "jigsaw lines", may_have_regions, (".txt",), plain=True)
+    yield known(
+        "grid", "grid text", lambda text, first: len(first.rstrip()) <= 3, (".txt",), plain=True
+    )
+    yield known(
+        "sdk",
+        "rows of characters",
+        has_anywhere("\n", "["),
+        (".sdk",),
+        module="files.sdk",
+        plain=True,
+    )
     yield known(
         "sdm",
         "81 digits a line",
@@ -210,16 +220,18 @@ def in_order() -> Iterator[Format]:
         (".sdm",),
         module="text.line",
         functions=("sniff_sdm", "read", "write_sdm"),
+        plain=True,
     )
-    yield known("line", "one line per puzzle", any_text, (".txt",))
+    yield known("line", "one line per puzzle", any_text, (".txt",), plain=True)
     yield known("greater-than", "Greater-Than signs", matches(SIGN), (".txt",))
-    yield known("ss", "drawing with bars", any_text, (".ss",), module="files.ss")
+    yield known("ss", "drawing with bars", any_text, (".ss",), module="files.ss", plain=True)
     yield known(
         "rough",
         "rows in other clothes, only read",
         lambda text, first: len(text) <= 20_000,
         writes=False,
         module="text.fuzzy",
+        plain=True,
     )
     yield known(
         "sentence",
@@ -228,4 +240,5 @@ def in_order() -> Iterator[Format]:
         module="text.normalize",
         functions=("sniff_sentence", "read_sentence", "write"),
         writes=False,
+        plain=True,
     )

@@ -25,34 +25,33 @@ from alldiff.rules.candidates import Candidates
 
 # A record of the Sudoku Exchange bank begins with twelve hexadecimal digits before the cells.
 ENTRY = re.compile(r"\s*+(?:[0-9a-fA-F]{12}\s++(?=[0-9.]{81}(?:\s|$)))?([^\s,;]++)[\s,;]*+(.*)$")
+SYMBOL = re.compile("[0-9A-Z.]")
+# What is left of a puzzle's cells without these.
+UP_TO_9 = str.maketrans("", "", "0123456789.*_-xX")
+ABOVE_9 = str.maketrans("", "", f"0123456789.*_-{symbols.LETTERS}")
 
 
 def sniff(text: str) -> bool:
     """Return whether the first word has n x n characters, or is a long word of digits and dots."""
     lines = content_lines(text, 1)
     match = ENTRY.match(lines[0][1]) if lines else None
-    if not match or not re.search("[0-9A-Z.]", match[1]) or ("--" in match[1] and "|" in text):
+    if not match or not SYMBOL.search(match[1]) or ("--" in match[1] and "|" in text):
         return False
     cells = match[1].replace("+", "")
     side = isqrt(len(cells))
     if side * side != len(cells) or side < 4:
         return len(cells) >= 16 and not set(cells) - set("0123456789.*_-")
-    likely = "0123456789.*_-xX" if side <= 9 else f"0123456789.*_-{symbols.LETTERS}"
-    return sum(map(cells.count, likely)) * 4 >= len(cells) * 3
+    return len(cells.translate(UP_TO_9 if side <= 9 else ABOVE_9)) * 4 <= len(cells)
 
 
 class Entry(Record, frozen=True):
-    """One line of a text: where its cells begin, the cells, and what follows them."""
+    """One line of a text: where its cells begin, the cells, their side, and what follows them."""
 
     line: int
     column: int
     cells: str
+    side: int
     rest: str
-
-    @property
-    def side(self) -> int:
-        """The side of the grid."""
-        return isqrt(len(self.cells.replace("+", "")))
 
 
 def read(text: str, options: ReadOptions) -> Reading:
@@ -81,9 +80,9 @@ def parse_entry(number: int, line: str, options: ReadOptions) -> Entry:
     match = ENTRY.match(line)
     if not match:
         raise ReadError("expected the characters of a puzzle", line=number, column=1)
-    entry = Entry(number, match.start(1) + 1, match[1], match[2].rstrip())
-    length = len(entry.cells.replace("+", ""))
-    side = options.size or entry.side
+    cells, column = match[1], match.start(1) + 1
+    length = len(cells.replace("+", ""))
+    side = options.size or isqrt(length)
     if side * side != length:
         expected = options.size or max(4, round(length**0.5))
         raise ReadError(
@@ -95,9 +94,9 @@ def parse_entry(number: int, line: str, options: ReadOptions) -> Entry:
                 expected * expected,
             ),
             line=number,
-            column=entry.column + min(len(entry.cells), expected * expected),
+            column=column + min(len(cells), expected * expected),
         )
-    return entry
+    return Entry(number, column, cells, side, match[2].rstrip())
 
 
 def find_alphabet(entries: Sequence[Entry], side: int, options: ReadOptions) -> str:

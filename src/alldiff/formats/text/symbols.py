@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import groupby
+from struct import iter_unpack
 
 from alldiff.core.errors import ReadError
 from alldiff.core.messages import t
@@ -97,7 +98,7 @@ def cells(text: str, side: int, alphabet: str, line: int, column: int) -> Grid:
     if UNKNOWN in found:
         at = found.index(UNKNOWN)
         raise unknown(text[at], side, alphabet, line, column + at)
-    return tuple(tuple(found[i : i + side]) for i in range(0, side * side, side))
+    return tuple(iter_unpack(f"{side}B", found))
 
 
 def unknown(symbol: str, side: int, alphabet: str, line: int, column: int) -> ReadError:
