@@ -161,7 +161,8 @@ def cases(folder: Path) -> Iterator[Case]:
     added = {"answer": "other", "rate": ("se",), "canonical": True, "traces": "text"}
     yield Case(ad.solve_batch, (batch,), {}, rows | added | {"column": "other"})
     yield Case(ad.solve_batch, (batch,), {"traces": "text", "column": "other"}, {"lang": "fr"})
-    yield Case(ad.draw, (FOUR, out / "a.svg"), {}, {"solution": False, "candidates": True})
+    drawn = {"solution": False, "candidates": True, "timeout": NEVER}
+    yield Case(ad.draw, (FOUR, out / "a.svg"), {}, drawn)
     yield Case(ad.draw, (FOUR, out / "a.svg"), {}, {"theme": "dark", "format": "png"})
     paper = {"title": "T", "page": "letter", "per_page": 2, "chapters": True, "hints": True}
     yield Case(ad.book, ([FOUR], out / "a.html"), {}, paper | {"ratings": False})

@@ -14,7 +14,7 @@ import os
 import pkgutil
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import isqrt
 from pathlib import Path
 from threading import Event, Thread
@@ -368,7 +368,7 @@ LIMITED: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
         reports_the_limit,
     ),
     "check": (
-        lambda: ad.check(full(49), engine="reference", timeout=0.05),
+        lambda: ad.check(full(49), engine="reference", timeout=1),
         lambda answers: answers.minimal is None,
     ),
     "steps": (
@@ -414,6 +414,67 @@ UNANSWERED: dict[str, Callable[[], object]] = {
 def test_a_limit_raises_where_there_is_no_answer_yet(name: str) -> None:
     with pytest.raises(ad.errors.LimitReached):
         UNANSWERED[name]()
+
+
+LARGE_TABLES = ad.Puzzle(
+    "grid",
+    ((0,) * 9,),
+    values=(1, 170),
+    clues=[ad.rules.find("value-indexing")(tuple((0, c) for c in range(9)))],
+)
+"""Making its model takes seconds, and is refused in the end."""
+MODELLING: dict[str, Callable[..., object]] = {
+    "count": ad.count,
+    "candidates": ad.candidates,
+    "check": ad.check,
+    "draw": ad.draw,
+    "estimate": ad.estimate,
+    "explain": ad.explain,
+    "hint": ad.hint,
+    "prove": lambda puzzle, listener: ad.proofs.prove(puzzle, "unused", listener=listener),
+    "rate": ad.rate,
+    "rate_many": lambda puzzle, listener: exhaust(ad.rate_many([puzzle], listener=listener)),
+    "sample": ad.sample,
+    "several": ad.several,
+    "solution_trace": ad.traces.solution_trace,
+    "why": ad.why,
+}
+
+
+@pytest.mark.parametrize("name", MODELLING)
+def test_making_a_model_ends_when_it_is_cancelled(name: str) -> None:
+    with pytest.raises(ad.errors.LimitReached, match="cancelled"):
+        MODELLING[name](LARGE_TABLES, listener=after(3))
+
+
+def test_making_a_model_for_a_search_ends_when_it_is_cancelled() -> None:
+    result = ad.solve(LARGE_TABLES, listener=after(3))
+    assert (result.status, result.limit_reached) == ("unknown", "cancelled")
+    with pytest.raises(ad.errors.InvalidPuzzle):
+        ad.solve(LARGE_TABLES)
+
+
+def test_a_model_that_was_not_finished_is_made_anew() -> None:
+    find = ad.rules.find
+    lunchbox = find("lunchbox")(((0, 0), (0, 1), (0, 2)), 1)
+    either = find("any-of")((find("even")((0, 3)), find("thermometer")(((0, 2), (0, 3)))))
+    puzzle = ad.Puzzle("grid", ((0, 0, 0, 0),), values=(0, 3), clues=[lunchbox, either])
+    for looks in range(1, 40):
+        with suppress(ad.errors.LimitReached):
+            ad.check(puzzle, listener=after(looks))
+    assert ad.count(puzzle, limit=None) == 13
+    assert len(set(ad.to_model(puzzle).constraints)) == len(ad.to_model(puzzle).constraints)
+
+
+def after(looks: int) -> ad.Listener:
+    """Return a listener that cancels when it is asked for so many times."""
+    asked: list[None] = []
+
+    def enough() -> bool:
+        asked.append(None)
+        return len(asked) > looks
+
+    return ad.Listener(enough)
 
 
 @pytest.mark.parametrize("ask", [ad.count, ad.candidates])

@@ -15,10 +15,12 @@ namespace alldiff::bind {
 
 // Reads a model from domains (ints as wide as need be), constraints, givens (pairs), and the number of
 // hidden variables. A constraint is a tuple of the number of its type and its parts, or a record of
-// which `records` tells these; engines/native.py says which. Raises TypeError or ValueError where
-// something is malformed.
+// which `records` tells these; engines/native.py says which. Calls `ask` now and then, if that is not
+// None: an error that it raises ends the work. Raises TypeError or ValueError where something is
+// malformed.
 [[nodiscard]] Model read_model(nanobind::handle domains, nanobind::handle constraints,
-                               nanobind::handle givens, int hidden, nanobind::handle records);
+                               nanobind::handle givens, int hidden, nanobind::handle records,
+                               nanobind::handle ask);
 
 // A model as Python holds it.
 struct NativeModel : Model {

@@ -212,10 +212,12 @@ NB_MODULE(_native, module) {
         .def(
             "__init__",
             [](NativeModel* self, nb::handle domains, nb::handle constraints, nb::handle givens,
-               int hidden, nb::dict records) {
-                new (self) NativeModel{read_model(domains, constraints, givens, hidden, records)};
+               int hidden, nb::dict records, nb::handle ask) {
+                new (self)
+                    NativeModel{read_model(domains, constraints, givens, hidden, records, ask)};
             },
-            "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0, "records"_a = nb::dict())
+            "domains"_a, "constraints"_a, "givens"_a, "hidden"_a = 0, "records"_a = nb::dict(),
+            "ask"_a = nb::none())
         .def("with_givens", &with_givens, "givens"_a)
         .def("part", &part_of, "constraints"_a, "domains"_a, "givens"_a)
         .def("holds", &holds_values, "values"_a)

@@ -25,6 +25,7 @@ class Model:
         givens: Sequence[tuple[int, int]],
         hidden: int = 0,
         records: Mapping[type, tuple[Any, ...]] = ...,
+        ask: Callable[[], object] | None = None,
     ) -> None: ...
     def with_givens(self, givens: Sequence[tuple[int, int]]) -> Model:
         """Return the same model with other givens."""

@@ -10,6 +10,7 @@ from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.limits import Limits, Stopwatch
 from alldiff.core.records import replace
 from alldiff.rules import find
+from alldiff.rules.lunchbox import Lunchbox
 from alldiff.solving.conflict_enumeration import (
     conflict_sets,
     correction_sets,
@@ -102,6 +103,12 @@ def test_a_puzzle_has_a_minimal_conflict_set_unless_it_has_a_solution(puzzle):
     assert (found is None) == bool(count)
     if found is not None and found.minimal:
         assert is_minimal(parts, found.items)
+
+
+def test_a_rule_whose_own_variable_has_no_value_is_to_blame():
+    """The lunchbox of two cells has no two ends to choose from among one value."""
+    puzzle = ad.Puzzle("grid", ((0, 0),), values=(1, 1), clues=[Lunchbox(((0, 0), (0, 1)), 0)])
+    assert str(ad.why(puzzle, no_repairs=True)).startswith("No solution: the lunchbox 0 at R1C1")
 
 
 def test_base_rules_come_last_and_only_those_that_are_needed():

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from alldiff import solving
 from alldiff.api.sources import AnySource, resolve, resolve_model
-from alldiff.core.annotations import Engine, Listener, Nodes, Option, Timeout, documented
+from alldiff.core.annotations import Engine, Listener, Nodes, Option, Timeout, documented, limited
 from alldiff.core.cells import Cell
 from alldiff.core.limits import CUT_SHORT, Stopwatch
 from alldiff.core.puzzle import Puzzle
@@ -39,6 +39,7 @@ class Check(Record, frozen=True):
 
 
 @documented
+@limited
 def check(
     puzzle: AnySource | Position,
     *,
@@ -52,7 +53,8 @@ def check(
 
     A puzzle is minimal if no given is redundant, and with `clues` no other clue either. `nodes`
     limits each search, `timeout` all of them. The entries of a position are no part of the puzzle:
-    `why` names a set of them that cannot be kept together, if one is found within a second.
+    `why` names a set of them that cannot be kept together, if one is found within a second. Raises
+    LimitReached if even the faults are not known in time.
 
     >>> import alldiff as ad
     >>> from alldiff.techniques import Position

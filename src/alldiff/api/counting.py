@@ -13,6 +13,7 @@ from alldiff.core.annotations import (
     Seed,
     Timeout,
     documented,
+    limited,
 )
 from alldiff.core.errors import InvalidPuzzle, UsageError
 from alldiff.core.limits import Limits, Stopwatch
@@ -35,6 +36,7 @@ SampleSize = Annotated[int, Option("How many solutions to draw.", "N", least=1)]
 
 @by_source(Solutions[Grid], Solutions[NamedSolution], Solutions[Grid | NamedSolution])
 @documented
+@limited
 def solutions(
     puzzle: AnySource,
     *,
@@ -60,6 +62,7 @@ def solutions(
 
 
 @documented
+@limited
 def estimate(
     puzzle: AnySource,
     *,
@@ -105,6 +108,7 @@ def estimates(
 
 @by_source(Sample[Grid], Sample[NamedSolution], Sample[Grid | NamedSolution])
 @documented
+@limited
 def sample(
     puzzle: AnySource,
     count: SampleSize = 1,
@@ -130,6 +134,7 @@ def sample(
 
 
 @documented
+@limited
 def several(
     puzzle: AnySource, *, timeout: Timeout = ESTIMATE_SECONDS, listener: Listener = None
 ) -> Several:

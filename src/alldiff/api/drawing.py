@@ -5,13 +5,14 @@ from typing import Annotated
 
 from alldiff.api.puzzles import marked_cells, solve
 from alldiff.api.sources import Source, as_puzzle
-from alldiff.core.annotations import Option, documented
+from alldiff.core.annotations import Listener, Option, Timeout, documented, limited
 from alldiff.core.errors import UsageError
 from alldiff.render.style import ThemeName
 from alldiff.rules import validate
 
 
 @documented
+@limited
 def draw(
     puzzle: Source,
     path: str | PathLike[str] | None = None,
@@ -23,17 +24,22 @@ def draw(
         str | None, Option("Picture format: svg, png or html; by default the path's suffix.")
     ] = None,
     show: Annotated[bool, Option("Open the file.")] = False,
+    timeout: Timeout = None,
+    listener: Listener = None,
 ) -> str | bytes:
     """Return a picture of a puzzle, and write it to a path if you name one.
 
-    A puzzle with faults is drawn without a solution, and its faults are marked.
+    A puzzle with faults is drawn without a solution, and its faults are marked. So is one whose
+    solution is not found in time, and LimitReached is raised if not even its faults are.
     """
     from alldiff import render
     from alldiff.render.text import variable_lines
 
     asked = as_puzzle(puzzle)
     faults = validate(asked)
-    solved = solve(asked, limit=1) if solution and not faults else None
+    solved = None
+    if solution and not faults:
+        solved = solve(asked, limit=1, timeout=timeout, listener=listener)
     variables = solved.variables[0] if solved and solved.values else {}
     drawn = render.draw(
         asked,

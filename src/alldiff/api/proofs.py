@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from alldiff.api.sources import AnySource, resolve
-from alldiff.core.annotations import Listener, Nodes, Option, Seed, Timeout, documented
+from alldiff.core.annotations import Listener, Nodes, Option, Seed, Timeout, documented, limited
 from alldiff.core.limits import Limits
 from alldiff.exports import certificate
 from alldiff.exports.certificate import Certificate
@@ -14,6 +14,7 @@ __all__ = ["prove", "verify"]
 
 
 @documented
+@limited
 def prove(
     puzzle: AnySource,
     folder: str | PathLike[str],
@@ -45,6 +46,7 @@ def prove(
 
 
 @documented
+@limited
 def verify(
     folder: str | PathLike[str], *, timeout: Timeout = None, listener: Listener = None
 ) -> Certificate:

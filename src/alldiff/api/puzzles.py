@@ -19,6 +19,7 @@ from alldiff.core.annotations import (
     Threads,
     Timeout,
     documented,
+    limited,
 )
 from alldiff.core.cells import Cell
 from alldiff.core.errors import InvalidPuzzle, LimitReached, UsageError, suggest
@@ -62,6 +63,7 @@ def validate(puzzle: Source) -> tuple[Fault, ...]:
 
 @by_source(Result[Grid], Result[NamedSolution], Result[Grid | NamedSolution])
 @documented
+@limited
 def solve(
     puzzle: AnySource,
     search: SearchSpec = None,
@@ -168,6 +170,7 @@ def count(
 
 @by_source(Values, NamedValues, NamedValues)
 @documented
+@limited
 def candidates(
     puzzle: AnySource,
     *,
@@ -212,15 +215,11 @@ def candidates(
 def propagated(model: Model, level: str, limits: Limits, listener: Listener) -> Values:
     """Return the values that a consistency level, with options, leaves before the first choice."""
     from alldiff import reference
-    from alldiff.core.limits import Ended
 
     search = parse(level)
     if search.over_states or search.level in ALONE:
         raise UsageError(t("{} is not a consistency level, such as mac or gac+last-cell", level))
-    try:
-        domains = reference.root_domains(model, search, limits, listener)
-    except Ended as ended:
-        raise LimitReached(ending_text(ended.limit_reached)) from None
+    domains = reference.root_domains(model, search, limits, listener)
     return shown_domains(model, domains)
 
 

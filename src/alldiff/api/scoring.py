@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from alldiff.api.sources import Source, as_puzzle
-from alldiff.core.annotations import Nodes, Option, Timeout, documented
+from alldiff.core.annotations import Nodes, Option, Timeout, documented, limited
 from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.puzzle import Grid
 from alldiff.core.result import Limits, Status
@@ -14,6 +14,7 @@ from alldiff.solving import run
 
 
 @documented
+@limited
 def score(
     puzzle: Source,
     text: Annotated[str, Option("The answer, alone or inside other text.")],

@@ -13,6 +13,7 @@ from alldiff.core.annotations import (
     UpTo,
     Without,
     documented,
+    limited,
 )
 from alldiff.languages import language
 from alldiff.tutor.search_traces import search_tokens
@@ -31,6 +32,7 @@ TraceForm = Annotated[str, Option("Form of a trace.", "FORM", choices=FORMS)]
 
 
 @documented
+@limited
 def solution_trace(
     puzzle: Source,
     *,

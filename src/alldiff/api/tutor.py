@@ -19,6 +19,7 @@ from alldiff.core.annotations import (
     Without,
     documented,
     kinds,
+    limited,
 )
 from alldiff.core.errors import (
     AlldiffError,
@@ -82,6 +83,7 @@ def position(puzzle: Source | Position) -> Position:
 
 
 @documented
+@limited
 def hint(
     puzzle: Source | Position,
     *,
@@ -115,6 +117,7 @@ def hint(
 
 
 @documented
+@limited
 def all_steps(
     puzzle: Source | Position,
     *,
@@ -139,6 +142,7 @@ def all_steps(
 
 
 @documented
+@limited
 def why_not(
     puzzle: Source | Position,
     candidate: tuple[tuple[int, int], int],
@@ -163,6 +167,7 @@ def why_not(
 
 
 @documented
+@limited
 def explain(
     puzzle: Source | Position,
     *,
@@ -207,6 +212,7 @@ def explanation_steps(
 
 
 @documented
+@limited
 def rate(
     puzzle: Source,
     *,

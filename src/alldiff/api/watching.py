@@ -12,6 +12,7 @@ from alldiff.core.annotations import (
     Seed,
     Timeout,
     documented,
+    limited,
 )
 from alldiff.core.errors import UsageError, whole_number
 from alldiff.core.events import Event
@@ -46,6 +47,7 @@ Heading = Annotated[str | None, Option("Heading; by default the puzzle's name.",
 
 
 @documented
+@limited
 def search_events(
     puzzle: AnySource,
     search: SearchSpec = None,
@@ -62,6 +64,7 @@ def search_events(
 
 
 @documented
+@limited
 def watch(
     puzzle: AnySource,
     search: SearchSpec = None,
@@ -93,6 +96,7 @@ def watch(
 
 
 @documented
+@limited
 def tree(
     puzzle: AnySource,
     search: SearchSpec = None,
@@ -130,6 +134,7 @@ def tree(
 
 
 @documented
+@limited
 def trace(
     puzzle: AnySource,
     search: SearchSpec = None,

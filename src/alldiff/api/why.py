@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from alldiff.api.sources import AnySource, resolve
-from alldiff.core.annotations import Lang, Listener, Option, Timeout, documented
+from alldiff.core.annotations import Lang, Listener, Option, Timeout, documented, limited
 from alldiff.core.limits import Limits, Stopwatch
 from alldiff.core.model import Model
 from alldiff.languages import language
@@ -16,6 +16,7 @@ WHY_SECONDS = 60.0
 
 
 @documented
+@limited
 def why(
     puzzle: AnySource | Position,
     *,

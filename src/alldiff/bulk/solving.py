@@ -17,6 +17,7 @@ from alldiff.bulk.classic import Bytes, Counts
 from alldiff.bulk.pipeline import CancelToken, available_threads, thread_pool
 from alldiff.bulk.rows import OtherRow, Rows
 from alldiff.core.errors import AlldiffError, checked_threads, within
+from alldiff.core.limits import Ended, Stopwatch
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record
@@ -180,7 +181,7 @@ def solve_others(
     models: dict[int, Model] = {}
     for row, other in others.items():
         cancel.check()
-        stated = row_model(other)
+        stated = row_model(other, options, cancel)
         if isinstance(stated, OtherAnswer):
             found[row] = stated
         else:
@@ -220,12 +221,16 @@ def solve_models(
     return dict(zip(rows, answers, strict=True))
 
 
-def row_model(other: OtherRow) -> Model | OtherAnswer:
+def row_model(other: OtherRow, options: SolveOptions, cancel: CancelToken) -> Model | OtherAnswer:
     """Return the model for a row, or the answer if it has none."""
     if other.puzzle is None:
         return OtherAnswer(0, INVALID, reason=other.reason)
     try:
-        return unchecked_model(other.puzzle)
+        with Stopwatch(options.limits(), cancel):
+            return unchecked_model(other.puzzle)
+    except Ended:
+        cancel.check()
+        return OtherAnswer(0, CODE["unknown"])
     except AlldiffError as error:
         return error_answer(error)
 

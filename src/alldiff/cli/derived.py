@@ -14,7 +14,7 @@ from alldiff import formats
 from alldiff.cli.options import SPEC, Box, Decorator, Name, RuleText, Size, Text, whole
 from alldiff.core.annotations import Declared, declared
 from alldiff.core.errors import LARGEST_NUMBER
-from alldiff.core.result import Limits
+from alldiff.core.limits import Limits, Stopwatch
 
 TYPES: dict[str, click.ParamType[Any] | str] = {
     "box": Box(),
@@ -70,6 +70,11 @@ class Call:
             return self.given[name]
         except KeyError:
             raise AttributeError(name) from None
+
+    @property
+    def watch(self) -> Stopwatch:
+        """The time limit, for what a command does besides the call."""
+        return Stopwatch(Limits(None, seconds=self.given.get("timeout")))
 
     @property
     def limits(self) -> Limits:

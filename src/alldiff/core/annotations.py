@@ -6,10 +6,11 @@ of arguments.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
+from functools import wraps
+from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args, get_origin
 
 from alldiff.core.errors import LARGEST_NUMBER, MOST_THREADS
-from alldiff.core.limits import Listener as SearchListener
+from alldiff.core.limits import Limits, Listener as SearchListener, Stopwatch
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -191,6 +192,24 @@ def documented(function: Function, more: dict[str, Any] | None = None) -> Functi
     listed = "\n    ".join(["", "Args:", *lines, ""])
     function.__doc__ = f"{text.rstrip()}\n{listed}{mark}{examples}"
     return function
+
+
+def limited(function: Function) -> Function:
+    """Have whatever a public function calls look at its `timeout` and its `listener`.
+
+    Where that ends the work below, and nothing handles it, LimitReached is raised.
+    """
+    standard = (function.__kwdefaults__ or {}).get("timeout")
+
+    @wraps(function)
+    def within_limits(*arguments: Any, **options: Any) -> Any:
+        seconds, listener = options.get("timeout", standard), options.get("listener")
+        if seconds is None and listener is None:
+            return function(*arguments, **options)
+        with Stopwatch(Limits(None, seconds=seconds), listener):
+            return function(*arguments, **options)
+
+    return cast(Function, within_limits)
 
 
 def expanded(record: Callable[..., Any]) -> Callable[[Function], Function]:

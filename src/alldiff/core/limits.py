@@ -1,21 +1,24 @@
 """Limits, cancellation and progress: what ends a search early, and what it reports meanwhile.
 
 Every engine takes Limits and a Listener. A Stopwatch combines both into one check for the engine;
-every long computation polls it at least ten times a second.
+every long computation polls it at least ten times a second. What is asked from far below, such as a
+rule that states its constraints, looks at the stopwatch under which it works.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import force_setattr, replace
 
-from alldiff.core.errors import Picklable, UsageError, real_number, within
+from alldiff.core.errors import LimitReached, UsageError, real_number, within
 from alldiff.core.messages import t
 from alldiff.core.records import Record
 
+Item = TypeVar("Item")
 GAVE_UP = "gave up"
 """The end of a search over states that ran out of moves and has proved nothing."""
 CANCELLED = "cancelled"
@@ -147,27 +150,40 @@ class Listener:
         return False
 
 
-class Ended(Picklable, Exception):
+class Ended(LimitReached):
     """A limit was reached, or the work was cancelled, in the middle of a step."""
 
     def __init__(self, limit_reached: str) -> None:
-        super().__init__()
+        super().__init__(ending_text(limit_reached))
         self.limit_reached = limit_reached
 
 
 class Stopwatch:
     """Limits and a listener, combined into one check.
 
+    One that is made under another ends with it at the latest.
+
     >>> Stopwatch(Limits(nodes=100)).reached(nodes=100)
     'nodes'
     """
 
-    __slots__ = ("deadline", "limits", "listener")
+    __slots__ = ("_token", "deadline", "limits", "listener", "outer")
 
     def __init__(self, limits: Limits, listener: Listener | None = None) -> None:
         self.limits = limits
         self.listener = listener
+        self.outer = PRESENT.get()
         self.deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        if self.outer is not None and self.outer.deadline is not None:
+            self.deadline = min(self.deadline or self.outer.deadline, self.outer.deadline)
+
+    def __enter__(self) -> Stopwatch:
+        """Begin work under these limits: whatever it calls looks at them."""
+        self._token = PRESENT.set(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        PRESENT.reset(self._token)
 
     def reached(self, nodes: int = 0, solutions: int = 0) -> str | None:
         """Return what ends the search at this point: "nodes", "solutions" ... or None."""
@@ -202,3 +218,25 @@ class Stopwatch:
             return self.limits
         seconds = max(self.deadline - monotonic(), 0.001)
         return Limits(self.limits.solutions, self.limits.nodes, seconds, self.limits.memory)
+
+
+PRESENT: ContextVar[Stopwatch | None] = ContextVar("present", default=None)
+"""The stopwatch under which this thread works."""
+BETWEEN_LOOKS = 100
+"""How many items pass between two looks at the limits."""
+
+
+def look() -> None:
+    """Raise Ended if the work under way is to end."""
+    watch = PRESENT.get()
+    while watch is not None:
+        watch.check()
+        watch = watch.outer
+
+
+def watched(items: Iterable[Item], between: int = BETWEEN_LOOKS) -> Iterator[Item]:
+    """Yield items, with a look at the limits before the first one and then now and then."""
+    for number, item in enumerate(items):
+        if number % between == 0:
+            look()
+        yield item

@@ -19,7 +19,7 @@ from alldiff.core.constraints import (
     Table,
 )
 from alldiff.core.errors import ModelError, UsageError, WrongSolution
-from alldiff.core.limits import CANCELLED, Listener
+from alldiff.core.limits import CANCELLED, Listener, Stopwatch, look
 from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.records import replace
@@ -77,7 +77,8 @@ RECORDS: dict[type, tuple[int | str, ...]] = {
 
 def native_model(model: Model) -> _native.Model:
     """Return a model in native form."""
-    return _native.Model(model.domains, model.constraints, model.givens, model.hidden, RECORDS)
+    parts = model.domains, model.constraints, model.givens, model.hidden
+    return _native.Model(*parts, RECORDS, look)
 
 
 class NativeEngine(Engine):
@@ -242,12 +243,13 @@ class NativeEngine(Engine):
             from alldiff.reference.steering import searched_model
 
             model, _ = searched_model(model, search)
+        watch = Stopwatch(limits)
         return (
             self._handle(model),
             search.seed & MASK,
             min(limits.solutions or 0, MOST),
             min(limits.nodes or 0, MOST),
-            limits.seconds or 0.0,
+            watch.left.seconds or 0.0,
         )
 
     def _handle(self, model: Model) -> _native.Model:

@@ -9,7 +9,6 @@ from numbers import Real
 from typing import Any
 
 from alldiff.core.errors import AlldiffError, PluginError
-from alldiff.core.limits import Ended
 from alldiff.core.messages import t
 from alldiff.core.plugins import place, shown
 from alldiff.core.registry import Registry
@@ -88,7 +87,7 @@ def calling(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         try:
             return function(*arguments)
-        except (AlldiffError, Ended):
+        except AlldiffError:
             raise
         except Exception as error:
             said = f"{what} raised {type(error).__name__}: {error}"

@@ -17,6 +17,7 @@ from alldiff._native import given_pairs
 from alldiff.core.cells import cell_name
 from alldiff.core.constraints import AllDifferent
 from alldiff.core.errors import InvalidPuzzle, UsageError, unknown
+from alldiff.core.limits import watched
 from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.core.plugins import INSTALLED
@@ -81,7 +82,8 @@ class CompiledRules:
     """What the rules of a puzzle state, whatever its givens are."""
 
     def __init__(self, shape: Shape, values: tuple[int, int], rules: tuple[Rule, ...]) -> None:
-        self.grid = Lowering(shape, values, rules)
+        self.stated = shape, values, rules
+        self.grid = Lowering(*self.stated)
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -95,7 +97,7 @@ class CompiledRules:
             [
                 replace(fault, clue=fault.clue or rule)
                 for group in self.grid.groups
-                for rule in suspects(group, self.grid)
+                for rule in watched(suspects(group, self.grid), 1)
                 for fault in call_rule(rule, rule.faults, self.grid)
             ]
         )
@@ -103,7 +105,12 @@ class CompiledRules:
     @cached_property
     def model(self) -> Model:
         """The model without givens; only where there is no fault but contradictions."""
-        return self.grid.model()
+        try:
+            return self.grid.model()
+        except BaseException:
+            # What was stated so far would be stated again.
+            self.grid = Lowering(*self.stated)
+            raise
 
     @cached_property
     def unreachable(self) -> tuple[Fault, ...]:
@@ -127,8 +134,10 @@ class CompiledRules:
                 names = " and ".join(dict.fromkeys(rules[n].name() for n in narrowing))
                 cells = model.cells[variable : variable + 1]
                 message = t("{}: no value is left for {}", names, model.name(variable))
+                if variable >= model.visible:
+                    message = t("{} cannot be kept, whatever the other cells hold", names)
                 found.append(Fault(message, cells, clue=rules[narrowing[-1]]))
-        for constraint, origin in zip(model.constraints, model.origin, strict=True):
+        for constraint, origin in watched(zip(model.constraints, model.origin, strict=True)):
             # Other rules on a cell without a value are not to blame for it.
             if not empty.isdisjoint(constraint.variables) or not told.isdisjoint(origin):
                 continue
@@ -241,7 +250,7 @@ def broken_rules(puzzle: Puzzle) -> Iterator[Fault]:
     model, number = compiled.model, compiled.grid.number
     values = {number[cell]: given for cell, given in puzzle.given_cells()}
     told = set()
-    for constraint, origin in zip(model.constraints, model.origin, strict=True):
+    for constraint, origin in watched(zip(model.constraints, model.origin, strict=True)):
         if isinstance(constraint, AllDifferent) or not values.keys() >= set(constraint.variables):
             continue
         if not constraint.holds(values):  # type: ignore[arg-type]  # indexed by variable

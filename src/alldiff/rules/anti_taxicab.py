@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from alldiff.core.limits import watched
 from alldiff.rules.framework.base import Rule, rule
 from alldiff.rules.framework.lowering import Lowered, Lowering, related
 
@@ -23,7 +24,7 @@ class AntiTaxicab(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield for each two cells that they do not both hold their distance."""
         pairs: dict[int, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
-        for a, b in combinations(grid.cells, 2):
+        for a, b in watched(combinations(grid.cells, 2)):
             pairs.setdefault(abs(a[0] - b[0]) + abs(a[1] - b[1]), []).append((a, b))
         for steps in grid.values:
             yield from related(grid, pairs.get(steps, ()), not_both(steps), "is not")

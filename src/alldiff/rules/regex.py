@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from alldiff.core.errors import AlldiffError
+from alldiff.core.errors import ModelError, UsageError
 from alldiff.core.messages import t
 from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
@@ -38,7 +38,7 @@ class Regex(Rule, frozen=True):
         yield from named_faults(self, grid)
         try:
             self.machine(grid)
-        except AlldiffError as error:
+        except (ModelError, UsageError) as error:
             yield Fault(t("{}: {}", self.name(), error), cells_of(self), contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:

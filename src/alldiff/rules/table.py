@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.limits import watched
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, Number, Rule, cells_of, named_faults, rule
@@ -35,7 +36,7 @@ class TableRule(Rule, frozen=True, tag="table"):
                 "{} has {:,} rows; the maximum is {:,}", self.name(), len(self.rows), MOST_ROWS
             )
             yield Fault(message, cells_of(self), contradiction=False)
-        wrong = next((row for row in self.rows if len(row) != len(self.cells)), None)
+        wrong = next((row for row in watched(self.rows) if len(row) != len(self.cells)), None)
         if wrong is not None:
             message = t(
                 "{} has a row of {} values for {} cells", self.name(), len(wrong), len(self.cells)
@@ -46,7 +47,7 @@ class TableRule(Rule, frozen=True, tag="table"):
         """Yield the table."""
         label = self.label or "are a row of the table"
         # No cell takes a value below 0.
-        rows = tuple(row for row in self.rows if min(row, default=0) >= 0)
+        rows = tuple(row for row in watched(self.rows) if min(row, default=0) >= 0)
         return tuples(grid.variables(self.cells), rows, label)
 
     def shapes(self, grid: GridView) -> Iterator[Outline]:

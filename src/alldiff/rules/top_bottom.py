@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from alldiff.core.constraints import Relation
+from alldiff.core.limits import watched
 from alldiff.rules.framework.base import Rule, rule
 from alldiff.rules.framework.lowering import Lowered, Lowering
 
@@ -41,8 +42,8 @@ def path(grid: Lowering, rows: Sequence[int]) -> Iterator[Lowered]:
     for value, (row, (there, column)) in enumerate(zip(rows, columns, strict=True), grid.low):
         for at in there:
             variable = grid.number[row, at]
-            held = frozenset((x, v) for x in there for v in grid.values if x != at or v == value)
-            yield Relation(column, variable, held, f"being {at + 1} makes {value} of")
+            held = [(x, v) for x in watched(there) for v in grid.values if x != at or v == value]
+            yield Relation(column, variable, frozenset(held), f"being {at + 1} makes {value} of")
 
 
 def column_of(grid: Lowering, row: int) -> tuple[list[int], int]:

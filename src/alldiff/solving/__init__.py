@@ -15,19 +15,21 @@ from alldiff import _native
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import AllDifferent, Constraint, Less, Sum
 from alldiff.core.errors import InvalidPuzzle
-from alldiff.core.limits import CUT_SHORT, Limits, Listener, Stopwatch
+from alldiff.core.limits import CUT_SHORT, Ended, Limits, Listener, Stopwatch
 from alldiff.core.logs import log
 from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
 from alldiff.core.puzzle import Fault, Puzzle
 from alldiff.core.records import replace
-from alldiff.core.result import Interrupted, Result, Status
-from alldiff.core.search import STRONG
+from alldiff.core.result import Interrupted, Result, Stats, Status
+from alldiff.core.search import STRONG, parse
 from alldiff.engines import choose
 from alldiff.rules import grid_of, raise_if_invalid, to_model, unchecked_model
 from alldiff.rules.framework.base import Rule
 
 NO_LIMITS = Limits(None)
+NO_MODEL = Model((), (), (), (), (0, 0))
+"""Stands for one that was not finished."""
 FIRST_SOLUTIONS = 200
 """How many solutions are examined together before values are checked one by one."""
 FILTERS_EACH = 40
@@ -52,23 +54,32 @@ def run(
 ) -> Result:
     """Search for solutions within limits, and keep up to `keep` of them (None: all).
 
-    Raises InvalidPuzzle if a puzzle has faults, and Interrupted at Ctrl-C.
+    The limits cover making the model, too. Raises InvalidPuzzle if a puzzle has faults, and
+    Interrupted at Ctrl-C.
     """
-    if isinstance(puzzle, Model):
-        chosen, plan = choose(puzzle, engine, search, seed, threads)
-        return logged(chosen.solve(puzzle, plan, limits, keep, listener))
-    model = unchecked_model(puzzle)
-    chosen, plan = choose(model, engine, search, seed, threads)
-    if plan.level != STRONG:
-        # Only the strongest search is sure to detect contradictory clues at once.
-        raise_if_invalid(puzzle)
+    model, result = puzzle if isinstance(puzzle, Model) else NO_MODEL, None
     try:
-        result = chosen.solve(model, plan, limits, keep, listener)
+        with Stopwatch(limits, listener) as watch:
+            if isinstance(puzzle, Puzzle):
+                model = unchecked_model(puzzle)
+            chosen, plan = choose(model, engine, search, seed, threads)
+            if isinstance(puzzle, Puzzle) and plan.level != STRONG:
+                # Only the strongest search is sure to detect contradictory clues at once.
+                raise_if_invalid(puzzle)
+            result = chosen.solve(model, plan, watch.left, keep, listener)
+            if isinstance(puzzle, Puzzle):
+                result = result.of(puzzle)
+                if not result.count:
+                    raise_if_invalid(puzzle)
     except Interrupted as stop:
-        raise Interrupted(stop.result.of(puzzle)) from None
-    if not result.count:
-        raise_if_invalid(puzzle)
-    return logged(result.of(puzzle))
+        if isinstance(puzzle, Puzzle):
+            raise Interrupted(stop.result.of(puzzle)) from None
+        raise
+    except Ended as over:
+        if result is None:
+            plan, reached = parse(search or STRONG), over.limit_reached
+            result = Result(model, (), 0, False, reached, Stats(), plan, engine)
+    return logged(result)
 
 
 def logged(result: Result) -> Result:

@@ -26,7 +26,7 @@ LOOKED_AT = 2_000
 """How many solutions are compared."""
 RANDOM = 500
 """How many solutions at random are compared, too."""
-COMPARED = 500_000_000
+COMPARED = 100_000_000
 """How many values are compared for two solutions far apart."""
 MOST_SWAPS = 10
 """How many unavoidable sets are listed."""

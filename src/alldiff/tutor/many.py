@@ -84,7 +84,8 @@ def started(
 
     def alone(puzzle: Puzzle) -> RatingOrError:
         try:
-            return rate(puzzle, most, Stopwatch(Limits(None), listener), scales, profile)
+            with Stopwatch(Limits(None), listener) as watch:
+                return rate(puzzle, most, watch, scales, profile)
         except AlldiffError as error:
             return error
 

@@ -96,14 +96,15 @@ def answer(
         request = decode(body, get_type_hints(job, include_extras=True)["request"])
         budget = Budget.of(request, seconds, listener, spoken)
         send(tells, WorkerMessage("begin", f"{budget.seconds}".encode()))
-        result = job(request, budget)
-        data = b""
-        if isinstance(result, Iterator):
-            for name, event in result:
-                text = b"event: %s\ndata: %s\n\n" % (name.encode(), encode(event, enc_hook=str))
-                send(tells, WorkerMessage("event", text))
-        else:
-            data = encode(result, enc_hook=str)
+        with budget.watch:
+            result = job(request, budget)
+            data = b""
+            if isinstance(result, Iterator):
+                for name, event in result:
+                    said = name.encode(), encode(event, enc_hook=str)
+                    send(tells, WorkerMessage("event", b"event: %s\ndata: %s\n\n" % said))
+            else:
+                data = encode(result, enc_hook=str)
     except Exception as error:
         refusal = refused(error).said_in(spoken)
         send(tells, WorkerMessage("error", refusal.data, peak_memory(), refusal.status))

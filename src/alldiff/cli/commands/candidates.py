@@ -15,11 +15,11 @@ from alldiff.cli.messages import warn
 from alldiff.cli.options import Output, puzzle_arguments, record_options
 from alldiff.cli.output import Blocks, records
 from alldiff.core.cells import Cell, cell_name
-from alldiff.core.errors import InvalidPuzzle, UsageError
+from alldiff.core.errors import UsageError
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
 from alldiff.render.board import Board, Marks, board_of
-from alldiff.rules import validate
+from alldiff.rules import raise_if_invalid
 
 
 @click.command("candidates", cls=Command)
@@ -64,9 +64,10 @@ def command(
 
     def work(named: LoadedPuzzle, several: bool) -> int:
         stated = named.stated
-        if isinstance(stated, Puzzle) and (faults := validate(stated)):
-            raise InvalidPuzzle(faults)
-        marks = basic_marks(stated) if basic else call(stated)
+        with call.watch:
+            if isinstance(stated, Puzzle):
+                raise_if_invalid(stated)
+            marks = basic_marks(stated) if basic else call(stated)
         if output.records:
             told = matrix(stated, marks) if isinstance(stated, Puzzle) else marks
             record = {"puzzle": named.label, "kind": named.kind, "candidates": told}

@@ -82,17 +82,17 @@ def command(
 
     def work(named: LoadedPuzzle, several: bool) -> int:
         stated = named.stated
-        faults = validate(stated) if isinstance(stated, Puzzle) else []
-        for fault in faults:
-            print_error(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
-        answer = call(entries.of(stated) if isinstance(stated, Puzzle) else stated)
-        why = reasons.of(named) if answer.solvable is False else answer.why
-        if why is not None and not faults:
-            warn(f"{named.label}: {sentence_of(why)}")
-        left = SEVERAL_SECONDS if call.timeout is None else min(SEVERAL_SECONDS, call.timeout)
         more = None
-        if answer.solvable and answer.unique is False and not several:
-            more = differing(stated, timeout=left)
+        with call.watch:
+            faults = validate(stated) if isinstance(stated, Puzzle) else []
+            for fault in faults:
+                print_error(f"{named.label}{place_text(named, fault)}: {fault_text(fault)}")
+            answer = call(entries.of(stated) if isinstance(stated, Puzzle) else stated)
+            why = reasons.of(named) if answer.solvable is False else answer.why
+            if why is not None and not faults:
+                warn(f"{named.label}: {sentence_of(why)}")
+            if answer.solvable and answer.unique is False and not several:
+                more = differing(stated, timeout=SEVERAL_SECONDS)
         names = cell_name if isinstance(stated, Puzzle) else str
         redundant = [names(cell) for cell in answer.redundant]
         others = [clue.name() for clue in answer.redundant_clues]

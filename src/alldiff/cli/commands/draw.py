@@ -105,9 +105,10 @@ def command(
         alone = True
         if path is None and not shown:
             return OK
-    faults = validate(named.puzzle)
-    marks = marked_cells(named.puzzle) if pencil else None
-    result, code = (None, OK) if alone else solved(named, faults, call)
+    with call.watch:
+        faults = validate(named.puzzle)
+        marks = marked_cells(named.puzzle) if pencil else None
+        result, code = (None, OK) if alone else solved(named, faults, call)
     variables = result.variables[0] if result and result.values else {}
     if path is None and not shown and drawn_as is None:
         solution = result.solution if result else None

@@ -12,6 +12,7 @@ from typing import TypeVar
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import Automaton
 from alldiff.core.errors import ModelError
+from alldiff.core.limits import look, watched
 from alldiff.core.messages import t
 from alldiff.core.model import values_of
 from alldiff.rules.framework.lowering import Lowered, Lowering, among, code_of
@@ -86,7 +87,7 @@ def accepted(
 
 def rows_of(moves: Moves) -> Rows:
     """Return the moves of each state as an Automaton has them."""
-    return tuple([tuple(sorted(row.items())) for row in moves])
+    return tuple([tuple(sorted(row.items())) for row in watched(moves)])
 
 
 def accepted_rows(
@@ -127,6 +128,7 @@ def explored(
     for _ in range(length):
         following = []
         for state in layer:
+            look()
             row = {}
             for value in values:
                 reached = step(state, value)
@@ -163,6 +165,7 @@ def determinized(
 
     def step(states: frozenset[int], value: int) -> frozenset[int] | None:
         nonlocal left
+        look()
         targets = [leaving[state].get(value, ()) for state in states]
         left -= len(states) + sum(map(len, targets))
         reached = frozenset(chain.from_iterable(targets))
@@ -179,7 +182,7 @@ def determinized(
 def trimmed(moves: Moves, accepting: frozenset[int]) -> Moves:
     """Return the moves without those to states from which no accepted one can be reached."""
     before: list[list[int]] = [[] for _ in moves]
-    for state, row in enumerate(moves):
+    for state, row in enumerate(watched(moves)):
         for reached in row.values():
             before[reached].append(state)
     good, waiting = set(accepting), list(accepting)
@@ -188,7 +191,7 @@ def trimmed(moves: Moves, accepting: frozenset[int]) -> Moves:
             if state not in good:
                 good.add(state)
                 waiting.append(state)
-    return [{value: to for value, to in row.items() if to in good} for row in moves]
+    return [{value: to for value, to in row.items() if to in good} for row in watched(moves)]
 
 
 def minimized(moves: Moves, accepting: frozenset[int]) -> Machine:
@@ -202,7 +205,7 @@ def minimized(moves: Moves, accepting: frozenset[int]) -> Machine:
                 (group[state], tuple(sorted((v, group[to]) for v, to in moves[state].items()))),
                 len(signs),
             )
-            for state in range(len(moves))
+            for state in watched(range(len(moves)))
         ]
         if len(signs) == count:
             break

@@ -16,6 +16,7 @@ from alldiff.core.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.limits import look, watched
 
 
 def out_of_reach(constraint: Constraint, domains: Sequence[int]) -> bool:
@@ -66,7 +67,7 @@ def listed(rows: Any, domains: Sequence[int]) -> bool:
     """Return whether one of the rows has only values of the domains."""
     return any(
         all(value >= 0 and domain >> value & 1 for value, domain in zip(row, domains, strict=True))
-        for row in rows
+        for row in watched(rows)
     )
 
 
@@ -74,7 +75,7 @@ def sets(constraint: Sets, domains: Sequence[int]) -> bool:
     """Return whether one of the sets has a value for each variable."""
     return any(
         all(any(domain >> value & 1 for value in one) for domain in domains)
-        for one in constraint.sets
+        for one in watched(constraint.sets)
     )
 
 
@@ -82,6 +83,7 @@ def automaton(constraint: Automaton, domains: Sequence[int]) -> bool:
     """Return whether the automaton accepts any values."""
     states = {0}
     for domain in domains:
+        look()
         states = {
             to for state in states for value, to in constraint.moves[state] if domain >> value & 1
         }

@@ -20,6 +20,7 @@ from alldiff.core.constraints import (
     Sum,
     Table,
 )
+from alldiff.core.limits import watched
 from alldiff.core.model import values_of
 from alldiff.rules.framework.automata import Moves, Rows, rows_of, smallest
 from alldiff.rules.framework.lowering import Among, Lowered, Lowering, linear, tuples
@@ -33,7 +34,7 @@ def guarded(grid: Lowering, guard: int, value: int, stated: Lowered) -> Iterator
         case Among(variable, domain):
             rows = (
                 (g, v)
-                for g in values_of(grid.domain_of(guard))
+                for g in watched(values_of(grid.domain_of(guard)))
                 for v in values_of(grid.domain_of(variable))
                 if g != value or domain >> v & 1
             )
@@ -70,7 +71,7 @@ def guarded_pair(
     grid.count_choices(prod(domain.bit_count() for domain in domains))
 
     def rows() -> frozenset[tuple[int, ...]]:
-        choices = product(*map(values_of, domains))
+        choices = watched(product(*map(values_of, domains)))
         if isinstance(holds, frozenset):
             return frozenset(row for row in choices if row[0] != value or row[1:] in holds)
         return frozenset(row for row in choices if row[0] != value or holds(*row[1:]))
@@ -134,7 +135,7 @@ def machine_of(stated: Table | Sets | Automaton) -> tuple[Moves, frozenset[int]]
     moves: Moves = [{}]
     number: dict[tuple[tuple[int, ...], ...], int] = {stated.sets: 0}
     waiting = [stated.sets]
-    for sets in waiting:
+    for sets in watched(waiting):
         for value in sorted({v for one in sets for v in one}):
             left = tuple(tuple(v for v in one if v != value) for one in sets if value in one)
             if left not in number:
@@ -149,7 +150,7 @@ def prefix_machine(words: list[tuple[int, ...]]) -> tuple[Moves, frozenset[int]]
     """Return the automaton of a list of words: a state for each beginning."""
     moves: Moves = [{}]
     number: dict[tuple[int, ...], int] = {(): 0}
-    for word in words:
+    for word in watched(words):
         for end in range(1, len(word) + 1):
             if word[:end] not in number:
                 number[word[:end]] = len(number)

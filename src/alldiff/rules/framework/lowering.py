@@ -16,6 +16,7 @@ from alldiff._native import state
 from alldiff.core.cells import Cell
 from alldiff.core.constraints import AllDifferent, Constraint, Linear, Relation, Sum, Table
 from alldiff.core.errors import InvalidPuzzle, ModelError, PluginError, UsageError
+from alldiff.core.limits import look, watched
 from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, sound_model, values_of
 from alldiff.core.puzzle import Fault, Shape
@@ -69,6 +70,8 @@ class Lowering(GridView):
         super().__init__(shape, values, rules)
         self.domains = [self.domain] * len(self.cells) + list(self.unseen_domains)
         self.visible = len(self.domains)
+        self.unnarrowed = list(self.unseen_domains)
+        """The values of each variable that is no cell, before rules narrow them."""
         self.differing: dict[Constraint, tuple[int, ...]] = {}
         """Each AllDifferent with the numbers of the rules that state it."""
         self.others: dict[Constraint, tuple[int, ...]] = {}
@@ -88,6 +91,7 @@ class Lowering(GridView):
 
     def count_choices(self, number: int) -> None:
         """Raise UsageError where rules need more choices of values than a model can list soon."""
+        look()
         self._choices += number
         if self._choices > MOST_CHOICES:
             raise UsageError(
@@ -115,13 +119,19 @@ class Lowering(GridView):
         if variable < len(self.cells):
             return self.domain
         # What rules narrow is not taken from here: who leaves one out asks for all values.
-        unseen = variable - len(self.cells)
-        return self.unseen_domains[unseen] if variable < self.visible else self.domains[variable]
+        return self.unnarrowed[variable - len(self.cells)]
 
     def hidden(self, values: Iterable[int]) -> int:
-        """Return a new auxiliary variable with these values, none of them below 0."""
-        self.domains.append(domain_of(values))
-        return len(self.domains) - 1
+        """Return a new auxiliary variable with these values, none of them below 0.
+
+        Without a value, it is the present rule that has left none.
+        """
+        variable, domain = len(self.domains), domain_of(values)
+        self.domains.append(domain or 1)
+        self.unnarrowed.append(domain or 1)
+        if not domain:
+            self.narrow(Among(variable, 0))
+        return variable
 
     def indicator(self, variable: int, value: int) -> int:
         """Return the auxiliary variable that is 1 where a variable has the value, and else 0."""
@@ -152,9 +162,10 @@ class Lowering(GridView):
         """Return the auxiliary variable of a key, whose value follows from two others."""
         known = self._followed.get(key)
         if known is None:
-            left, right = values_of(self.domain_of(first)), values_of(self.domain_of(second))
-            rows = frozenset((a, b, told(a, b)) for a, b in product(left, list(right)))
-            self.count_choices(len(rows))
+            left, right = self.domain_of(first), self.domain_of(second)
+            self.count_choices(left.bit_count() * right.bit_count())
+            pairs = watched(product(values_of(left), values_of(right)))
+            rows = frozenset((a, b, told(a, b)) for a, b in pairs)
             follows = self.hidden({row[2] for row in rows})
             known = follows, Table((first, second, follows), rows, label)
             self._followed[key] = known
@@ -186,7 +197,8 @@ class Lowering(GridView):
     def state(self, rule: Rule) -> None:
         """Take what the present rule states into the model."""
         alone, differing, others = self.rule, self.differing, self.others
-        for stated in rule.constraints(self) if is_ours(type(rule)) else checked(rule, self):
+        own = is_ours(type(rule))
+        for stated in watched(rule.constraints(self) if own else checked(rule, self)):
             # Types are compared: isinstance takes as long as all the rest.
             if type(stated) is Among:
                 self.narrow(stated)
@@ -332,7 +344,7 @@ def holding(
     """Return the pairs of values of two domains for which the predicate holds."""
     grid.count_choices(left.bit_count() * right.bit_count())
     values = list(values_of(right))
-    return frozenset([(a, b) for a in values_of(left) for b in values if holds(a, b)])
+    return frozenset([(a, b) for a in watched(values_of(left)) for b in values if holds(a, b)])
 
 
 def tabled(
@@ -353,7 +365,7 @@ def tabled(
 
     def rows() -> frozenset[tuple[int, ...]]:
         grid.count_choices(prod(domain.bit_count() for domain in domains))
-        all_rows = product(*map(values_of, domains))
+        all_rows = watched(product(*map(values_of, domains)))
         if len(places) == len(scope):
             return frozenset([row for row in all_rows if holds(*row)])
         return frozenset([row for row in all_rows if holds(*[row[at] for at in places])])

@@ -107,7 +107,7 @@ class Reasoning:
         constraints, domains = self.model.constraints, self.model.domains
         if any(type(one) not in RECORDS for one in constraints) or max(domains) >> 64:
             return None
-        return _native.Model(domains, constraints, (), 0, RECORDS)
+        return _native.Model(domains, constraints, (), 0, RECORDS, self.check)
 
     def check(self, nodes: int = 0) -> bool:
         """Raise LimitReached where time is up or the listener cancels; else return False.
