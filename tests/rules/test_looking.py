@@ -1,4 +1,4 @@
-"""Whatever states a rule looks at the limits often: no seconds are measured, but work is counted."""
+"""Whatever states a rule looks at the limits often: work is counted, no seconds are measured."""
 
 from __future__ import annotations
 
