@@ -1,7 +1,7 @@
 /** A board of any kind, drawn from what /api/board tells. */
 
 import { s } from "../dom.js";
-import { paint, signature } from "./cells.js";
+import { groundSignature, paintGround, paintText, renew, textSignature } from "./cells.js";
 import { changedKeys } from "./changes.js";
 import { cellDrawings, overlay } from "./drawing.js";
 import { figures } from "./figures.js";
@@ -60,7 +60,7 @@ export function createBoard(layout, options = {}) {
   const known = new Set(layout.cells.map(keyOf));
   /**
    * @type {Map<string, {group: SVGGElement, ground: SVGGElement | null, spot: SVGElement[],
-   *   seen: string}>}
+   *   seenGround: string, seenText: string}>}
    */
   const cells = new Map();
   /** @type {Map<number, SVGGElement>} */
@@ -163,7 +163,7 @@ export function createBoard(layout, options = {}) {
   function groupOf(key) {
     let cell = cells.get(key);
     if (!cell) {
-      cell = { group: place(key), ground: null, spot: spotOf(key), seen: "" };
+      cell = { group: place(key), ground: null, spot: spotOf(key), seenGround: "", seenText: "" };
       cell.group.append(...cell.spot);
       cells.set(key, cell);
     }
@@ -197,16 +197,21 @@ export function createBoard(layout, options = {}) {
   /** @param {string} key @param {View} view @param {boolean} [always] */
   function drawCell(key, view, always = false) {
     const look = lookOf(key, view);
-    const seen = signature(look);
-    if (!cells.has(key) && !always && seen === EMPTY) return;
+    const [ground, text] = [groundSignature(look), textSignature(look)];
+    if (!cells.has(key) && !always && ground === EMPTY_GROUND && text === EMPTY_TEXT) return;
     const cell = groupOf(key);
     if (interactive) mark(cell.group, view.selected?.has(key) ?? false);
-    if (cell.seen === seen) return;
-    cell.seen = seen;
-    const parts = paint(look, geometry, layout, geometry.corner(cellOf(key)));
-    cell.group.replaceChildren(...cell.spot, ...parts.texts);
-    if (parts.grounds.length) cell.ground ??= grounds.appendChild(s("g", { data: { cell: key } }));
-    cell.ground?.replaceChildren(...parts.grounds);
+    if (cell.seenGround === ground && cell.seenText === text) return;
+    const corner = geometry.corner(cellOf(key));
+    if (cell.seenText !== text) {
+      renew(cell.group, [...cell.spot, ...paintText(look, geometry, layout, corner)]);
+    }
+    if (cell.seenGround !== ground) {
+      const parts = paintGround(look, corner);
+      if (parts.length) cell.ground ??= grounds.appendChild(s("g", { data: { cell: key } }));
+      cell.ground?.replaceChildren(...parts);
+    }
+    Object.assign(cell, { seenGround: ground, seenText: text });
     if (!interactive) return;
     const more = {
       given: look.number.startsWith("given"),
@@ -384,8 +389,8 @@ export function createBoard(layout, options = {}) {
   /** Draw a cell as it looks now into a group of another picture. @param {SVGGElement} group */
   function paintInto(group, /** @type {string} */ key) {
     const shown = before && known.has(key) ? lookOf(key, before) : EMPTY_LOOK;
-    const { grounds: back, texts } = paint(shown, geometry, layout, { x: 0, y: 0 });
-    group.replaceChildren(...back, ...texts);
+    const corner = { x: 0, y: 0 };
+    group.replaceChildren(...paintGround(shown, corner), ...paintText(shown, geometry, layout, corner));
   }
 
   draw({});
@@ -422,4 +427,5 @@ const EMPTY_LOOK = {
   candidates: [],
   drawing: null,
 };
-const EMPTY = signature(EMPTY_LOOK);
+const EMPTY_GROUND = groundSignature(EMPTY_LOOK);
+const EMPTY_TEXT = textSignature(EMPTY_LOOK);

@@ -32,24 +32,39 @@ export function sort(/** @type {number} */ count) {
   return count <= 1 ? 1 : count < 5 ? 2 : count < 10 ? 3 : 4;
 }
 
-/** What two looks must share to be the same. @param {Look} look */
-export function signature(look) {
-  const { ground, heat, same, colours, inks, value, number, drawing } = look;
-  const part = drawing ? drawing.signature : "";
-  const back = `${ground}|${heat ?? ""}|${colours}|${same ? 1 : ""}`;
-  if (value !== null) return `${back}|${value}|${number}|${part}`;
-  const marks = `${look.corner}/${look.centre}/${look.candidates.join(";")}/${inks}`;
-  return `${back}||${marks}|${part}`;
+/** What two looks must share to have the same ground. @param {Look} look */
+export const groundSignature = ({ ground, heat, same, colours, drawing }) =>
+  `${ground}|${heat ?? ""}|${colours}|${same ? 1 : ""}|${drawing?.signature ?? ""}`;
+
+/** What two looks must share to have the same text. @param {Look} look */
+export function textSignature(look) {
+  const { value, number, inks, drawing } = look;
+  const marks = () => `${look.corner}/${look.centre}/${look.candidates.join(";")}/${inks}`;
+  return `${value === null ? marks() : `${value}|${number}`}|${drawing?.signature ?? ""}`;
 }
 
 /**
- * The parts of a cell: its ground, over which rules are drawn, and what is written there.
+ * Replace what a group holds, and leave in place what stays as it is: the browser lays out and
+ * paints what is new.
+ * @param {SVGGElement} group
+ * @param {Element[]} parts
+ */
+export function renew(group, parts) {
+  const old = [...group.children];
+  for (const part of parts) {
+    const at = old.findIndex((one) => one.isEqualNode(part));
+    if (at < 0) group.insertBefore(part, old[0] ?? null);
+    else for (const gone of old.splice(0, at + 1).slice(0, -1)) gone.remove();
+  }
+  for (const gone of old) gone.remove();
+}
+
+/**
+ * The ground of a cell, over which rules are drawn.
  * @param {Look} look
- * @param {import("./geometry.js").Geometry} geometry
- * @param {import("./geometry.js").Symbols} layout
  * @param {Point} corner the upper left one of the cell
  */
-export function paint(look, geometry, layout, corner) {
+export function paintGround(look, corner) {
   const grounds = [];
   const whole = { ...corner, width: SIDE, height: SIDE };
   const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
@@ -61,7 +76,7 @@ export function paint(look, geometry, layout, corner) {
   grounds.push(...bands(look.colours, corner), ...tints(look.drawing, whole));
   if (/\bwrong\b/.test(look.ground)) grounds.push(s("path", { class: "clash", d: wave(corner) }));
   if (look.same) grounds.push(s("circle", { class: "same", cx: middle.x, cy: middle.y, r: 23 }));
-  return { grounds, texts: [...written(look, geometry, layout, corner, middle)] };
+  return grounds;
 }
 
 /** A wave at the foot of a cell in conflict, for those who see no red. @param {Point} corner */
@@ -73,9 +88,9 @@ const wave = ({ x, y }) => `M${x + 10} ${y + SIDE - 6}q5 -7 10 0t10 0 10 0 10 0`
  * @param {import("./geometry.js").Geometry} geometry
  * @param {import("./geometry.js").Symbols} layout
  * @param {Point} corner
- * @param {Point} middle
  */
-function* written(look, geometry, layout, corner, middle) {
+export function* paintText(look, geometry, layout, corner) {
+  const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
   const symbol = (/** @type {number} */ value) => symbolOf(layout, value);
   if (look.value !== null) {
     const value = { class: `value ${look.number}`, ...middle, "font-size": geometry.valueSize };

@@ -192,7 +192,6 @@ export function actions(app, helper) {
         const { layout } = store.state;
         const { tidy } = store.settings;
         store.play((position) => withValue(position, layout, keys, value, tidy));
-        helper.placed(keys, value);
       } else mark(keys, as, value);
       return true;
     },

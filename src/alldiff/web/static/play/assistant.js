@@ -21,6 +21,12 @@ export function assistant(app, redraw) {
   /** The entries that the marks were asked for. */
   let marked = /** @type {Map<string, number> | null} */ (null);
   let asked = new AbortController();
+  /** The candidates that are shown, and what they were found for. */
+  let shown = {
+    marks,
+    position: /** @type {import("../position.js").Position | null} */ (null),
+    found: marks,
+  };
   /** The rules that are broken, and what they were found for. */
   let rules = {
     values: /** @type {Map<string, number> | null} */ (null),
@@ -120,30 +126,28 @@ export function assistant(app, redraw) {
       }
       return wrong.cells;
     },
-    /** The automatic candidates less those that the player struck out. */
+    /**
+     * The automatic candidates less those that the player struck out, and those that values placed
+     * since the server answered forbid.
+     */
     automatic() {
-      const { entries, removed } = store.state.position;
-      const found = new Map();
-      for (const [key, values] of marks) {
-        if (entries.has(key)) continue;
-        const gone = removed.get(key);
-        found.set(key, gone ? values.filter((value) => !gone.includes(value)) : values);
+      const { position, layout } = store.state;
+      if (shown.marks === marks && shown.position === position) return shown.found;
+      const { entries, removed } = position;
+      const found = new Map([...marks].filter(([key]) => !entries.has(key)));
+      const strike = (/** @type {string} */ key, /** @type {number[]} */ gone) => {
+        const values = found.get(key);
+        if (!values?.some((value) => gone.includes(value))) return;
+        found.set(key, values.filter((value) => !gone.includes(value)));
+      };
+      for (const [key, gone] of removed) strike(key, gone);
+      const peers = peersOf(layout);
+      for (const [key, value] of entries) {
+        if (marked?.get(key) === value) continue;
+        for (const other of peers.get(key)) strike(other, [value]);
       }
+      shown = { marks, position, found };
       return found;
-    },
-    /** A value was placed: its candidates go at once, before the server answers. */
-    placed(/** @type {string[]} */ keys, /** @type {number} */ value) {
-      if (!store.settings.automatic) return;
-      const peers = peersOf(store.state.layout);
-      const next = new Map(marks);
-      for (const key of keys.filter((one) => store.state.position.entries.get(one) === value)) {
-        for (const other of peers.get(key)) {
-          const values = next.get(other);
-          if (values?.includes(value)) next.set(other, values.filter((one) => one !== value));
-        }
-      }
-      marks = next;
-      redraw();
     },
     end() {
       ended();

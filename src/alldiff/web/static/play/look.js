@@ -21,6 +21,8 @@ const NONE = new Set();
 const NO_RULES = new Set();
 /** @type {Map<string, number[]>} */
 const NO_MARKS = new Map();
+/** Candidates that a board draws at most. */
+const MOST_MARKS = 20_000;
 
 /**
  * @param {import("../store.js").Store} store
@@ -51,7 +53,7 @@ export function viewOf(store, helper, shown, act) {
     values,
     corner: position.corner,
     centre: position.centre,
-    candidates: plain(marks),
+    candidates: plain(readable(marks, cursor)),
     colours: position.colours,
     inks: position.inks,
     lines: act.drafted(position).lines,
@@ -71,8 +73,31 @@ export const stepView = ({ values, marks, drawing }, cursor) => ({
   cursor,
 });
 
+/**
+ * The candidates that a board has room for: all, or on a very large one those of the cursor.
+ * @param {Map<string, number[]>} marks
+ * @param {string | null} cursor
+ */
+function readable(marks, cursor) {
+  let count = 0;
+  for (const values of marks.values()) count += values.length;
+  if (count <= MOST_MARKS) return marks;
+  return new Map([...marks].filter(([key]) => key === cursor));
+}
+
+/** Marks as candidates, each list of them once: what is the same is not drawn again. */
+const CANDIDATES = /** @type {WeakMap<number[], [number][]>} */ (new WeakMap());
+
 /** @param {Map<string, number[]>} marks @returns {Map<string, [number][]>} */
-const plain = (marks) => new Map([...marks].map(([key, values]) => [key, values.map((v) => [v])]));
+function plain(marks) {
+  const found = new Map();
+  for (const [key, values] of marks) {
+    let list = CANDIDATES.get(values);
+    if (!list) CANDIDATES.set(values, (list = values.map((value) => [value])));
+    found.set(key, list);
+  }
+  return found;
+}
 
 /**
  * The houses of the cursor, and the cells with its value, or with a mark of it.
