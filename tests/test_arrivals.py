@@ -138,9 +138,9 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.minimal_puzzles, (CAGES,), {}, {"clues": True})
     yield Case(ad.vary, (FOUR,), {}, {"remove": 2, "add": 2, "minimal": True, "seed": 2}, most=3)
     yield Case(ad.search_events, (SMALL,), RANDOM, SEARCH)
-    yield Case(ad.watch, (SMALL,), RANDOM, SEARCH | {"events": 9, "theme": "dark"})
+    yield Case(ad.watch, (SMALL,), RANDOM, SEARCH | {"events": 9, "theme": "dark", "lang": "fr"})
     drawn = {"depth": 2, "nodes_shown": 5, "theme": "dark", "name": "N"}
-    yield Case(ad.tree, (SMALL,), RANDOM, SEARCH | drawn)
+    yield Case(ad.tree, (SMALL,), RANDOM, SEARCH | drawn | {"lang": "fr"})
     arcs = {"search": "mac-arcs", "steps": 9, "all_arcs": True, "arcs": ["R1C1"], "name": "N"}
     yield Case(ad.trace, (SEVERAL,), {"search": "mac+random-value"}, SEARCH | arcs | {"nodes": 1})
     raced = {"limit": 2, "nodes": 9, "timeout": NEVER, "repeat": 2, "seed": 4}

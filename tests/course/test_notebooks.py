@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -105,3 +106,10 @@ def test_the_syllabus_says_what_each_notebook_says_about_itself() -> None:
         told = " ".join("".join(cells(COURSE / "en" / f"{source.stem}.ipynb")[0]["source"]).split())
         assert f"about {row[2]} minutes" in told
         assert row[5] in told
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+def test_trees_players_and_plots_are_in_the_language_of_the_notebook(source: Path) -> None:
+    calls = r"^(?:ad\.tree|ad\.watch|(?:race|cut)\.plot)\(.*"
+    drawn = re.findall(calls, source.read_text("utf-8"), flags=re.M)
+    assert [line for line in drawn if 'lang="«en|fr»"' not in line] == []

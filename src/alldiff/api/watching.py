@@ -5,6 +5,7 @@ from typing import Annotated
 
 from alldiff.api.sources import AnySource, resolve, resolve_model
 from alldiff.core.annotations import (
+    Lang,
     Limit,
     Nodes,
     Option,
@@ -77,6 +78,7 @@ def watch(
         int | None, Option("Events to record; 50,000 by default.", "N", least=1)
     ] = None,
     theme: Theme = "auto",
+    lang: Lang = "en",
 ) -> Player:
     """Return a search as a player: a notebook shows it, and `.save(path)` writes it as a page.
 
@@ -90,7 +92,7 @@ def watch(
     model = resolve_model(asked)
     _, chosen = choose_traceable(model, search, seed)
     shown = asked if isinstance(asked, Puzzle) else None
-    player = Player(shown, chosen, Recording(model), theme, _name(puzzle))
+    player = Player(shown, chosen, Recording(model), theme, _name(puzzle), lang)
     player.recording.take(watched(model, chosen, Limits(limit, nodes, timeout)), most)
     return player
 
@@ -111,6 +113,7 @@ def tree(
     ] = None,
     theme: Theme = "auto",
     name: Heading = None,
+    lang: Lang = "en",
 ) -> SearchTree:
     """Return the tree of a search: a notebook shows it, and `.save(path)` writes SVG or PNG.
 
@@ -130,6 +133,7 @@ def tree(
         depth=depth,
         nodes_shown=most,
         theme=theme,
+        lang=lang,
     )
 
 

@@ -88,7 +88,7 @@ def tasks_of(notebook: Path, given: Path | None) -> Path:
     name = Path(stated_tasks(read_notebook(notebook), notebook)).name
     file = (given or TASKS) / name
     if not file.is_file():
-        raise ReadError(t("the notebook names the tasks {}, which are not there", name))
+        raise ReadError(t("{} is not among the tasks: is this a notebook of the course?", name))
     return file
 
 

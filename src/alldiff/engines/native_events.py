@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from alldiff.core.events import Event, Fail, Prune, Revise, Solution, Try, Undo
+from alldiff.core.messages import t
 from alldiff.core.model import Model
 from alldiff.engines.native import EVENT_FIELDS, EVENT_KINDS, NOTHING
 from alldiff.reference.state import NOGOOD
@@ -45,7 +46,7 @@ class EventDecoder:
                 case "fail":
                     because = self.reason(constraint)
                     if wiped != NOTHING:
-                        because = f"{name(wiped)} has no value left ({because})"
+                        because = t("{} has no value left ({})", name(wiped), because)
                     if variable == NOTHING:
                         yield Fail(None, None, constraint, depth, "", because)
                     else:

@@ -130,7 +130,9 @@ class RaceResult:
 
         return text(self)
 
-    def plot(self, path: str | PathLike[str] | None = None, kind: str = "all") -> Plot:
+    def plot(
+        self, path: str | PathLike[str] | None = None, kind: str = "all", *, lang: str = "en"
+    ) -> Plot:
         """Draw the race, and write it to a path (.png, .svg, .pdf) if one is given.
 
         Needs the extra `plot`.
@@ -139,10 +141,11 @@ class RaceResult:
             path: where to write the plot
             kind: "box" (times), "cactus" (how many runs are solved within a time), "bars" (time,
                 nodes and checks on a logarithmic scale), or "all"
+            lang: the language of the titles
         """
         from alldiff.lab.plots import draw
 
-        plot = draw(self, kind)
+        plot = draw(self, kind, lang)
         if path is not None:
             plot.save(path)
         return plot

@@ -12,9 +12,13 @@ from alldiff.core import extras
 from alldiff.core.errors import UsageError, WriteError, suggest
 from alldiff.core.messages import t
 from alldiff.lab.outcome import RaceResult, RaceRun, Standing, figures
-from alldiff.lab.tables import cells, limits_text, measures_of, number
+from alldiff.lab.tables import cells, limits_of, measures_of
+from alldiff.languages import language
 
 SUFFIXES = (".png", ".svg", ".pdf")
+Say = Callable[[str], str]
+"""Puts a message into words."""
+MEDIAN = {"time": t("median time"), "nodes": t("median nodes"), "checks": t("median checks")}
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#882255", "#999933")
 """Distinguishable for colour-blind readers; with more specs, lines are labelled."""
 DASHES = ("-", "--", ":", "-.")
@@ -63,8 +67,9 @@ def new_figure(width: float, height: float) -> Any:
     return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
 
-def draw(result: RaceResult, kind: str = "all") -> Plot:
-    """Return a plot of a race."""
+def draw(result: RaceResult, kind: str = "all", lang: str = "en") -> Plot:
+    """Return a plot of a race, with its words in a language."""
+    say = language(lang).message
     if kind != "all" and kind not in KINDS:
         known = ["all", *KINDS]
         raise UsageError(
@@ -78,23 +83,27 @@ def draw(result: RaceResult, kind: str = "all") -> Plot:
         figure = new_figure(11, height * 2)
         above, below = figure.subfigures(2, 1)
         boxes, cactus_side = above.subfigures(1, 2)
-        box(result, boxes)
-        cactus(result, cactus_side)
-        bars(result, below)
+        box(result, boxes, say)
+        cactus(result, cactus_side, say)
+        bars(result, below, say)
     else:
         figure = new_figure(9 if kind == "bars" else 7, max(3.2, 1.6 + INCH_FOR_SPEC * specs))
-        KINDS[kind](result, figure)
-    figure.suptitle(title(result), fontsize=10)
+        KINDS[kind](result, figure, say)
+    figure.suptitle(title(result, say), fontsize=10)
     return Plot(figure)
 
 
-def title(result: RaceResult) -> str:
+def title(result: RaceResult, say: Say) -> str:
     """Return a one-line title for a race."""
     conditions = result.conditions
-    puzzles = conditions.puzzles
-    shown = puzzles[0] if len(puzzles) == 1 else number(len(puzzles), "puzzle")
-    stopped = f", {result.stopped}" if result.stopped else ""
-    return f"{shown}, {number(conditions.repeat, 'run')} each, {limits_text(conditions)}{stopped}"
+    puzzles, repeat = conditions.puzzles, conditions.repeat
+    parts = [
+        puzzles[0] if len(puzzles) == 1 else t("{:,} puzzles", len(puzzles)),
+        t("1 run each") if repeat == 1 else t("{:,} runs each", repeat),
+        *limits_of(conditions),
+        *([result.stopped] if result.stopped else []),
+    ]
+    return ", ".join(map(say, parts))
 
 
 def short(spec: str) -> str:
@@ -187,7 +196,7 @@ def runs_of(result: RaceResult, spec: str) -> list[RaceRun]:
     return [run for run in result.rows if run.spec == spec]
 
 
-def box(result: RaceResult, figure: Any) -> None:
+def box(result: RaceResult, figure: Any, say: Say) -> None:
     """Draw a box plot of the times for each spec, one figure per puzzle; cut ones are crosses."""
     axes = figure.subplots()
     specs = result.conditions.specs
@@ -202,15 +211,16 @@ def box(result: RaceResult, figure: Any) -> None:
         if each.cut
     ]
     if cut:
-        axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label="censored")
+        axes.plot(*zip(*cut, strict=True), "kx", markersize=5, label=say(t("censored")))
         axes.legend(fontsize=8)
     axes.set_yticks(places, [short(spec) for spec in specs])
     seconds_axis(axes.xaxis, axes.set_xscale)
-    axes.set_title("time for a puzzle; hatched: the median is censored", fontsize=10)
+    about = t("time for a puzzle; hatched: the median is censored")
+    axes.set_title(say(about), fontsize=10)
     axes.grid(axis="x", alpha=0.3)
 
 
-def cactus(result: RaceResult, figure: Any) -> None:
+def cactus(result: RaceResult, figure: Any, say: Say) -> None:
     """Draw for each spec how many puzzles are solved within a given number of seconds each."""
     axes = figure.subplots()
     specs = result.conditions.specs
@@ -238,7 +248,8 @@ def cactus(result: RaceResult, figure: Any) -> None:
     axes.set_ylim(0, puzzles * 1.06)
     axes.yaxis.get_major_locator().set_params(integer=True)
     seconds_axis(axes.xaxis, axes.set_xscale)
-    axes.set_title(f"puzzles solved within a time each, of {puzzles}", fontsize=10)
+    about = t("puzzles solved within a time each, of {}", puzzles)
+    axes.set_title(say(about), fontsize=10)
     axes.grid(alpha=0.3)
     if direct:
         label_ends(axes, ends)
@@ -248,7 +259,7 @@ def cactus(result: RaceResult, figure: Any) -> None:
         figure.legend(loc="outside right upper", fontsize=8)
 
 
-def bars(result: RaceResult, figure: Any) -> None:
+def bars(result: RaceResult, figure: Any, say: Say) -> None:
     """Draw bars for the median time, nodes and checks of each spec, on logarithmic scales."""
     standings = result.standings()
     measures = measures_of(standings)
@@ -256,6 +267,7 @@ def bars(result: RaceResult, figure: Any) -> None:
     places = list(range(len(standings), 0, -1))
     for axes, measure in zip(all_axes, measures, strict=True):
         draw_bars(axes, measure, standings, places)
+        axes.set_title(say(MEDIAN[measure]), fontsize=10)
     all_axes[0].set_yticks(places, [short(standing.spec) for standing in standings])
 
 
@@ -297,7 +309,6 @@ def draw_bars(
             va="center",
             fontsize=8,
         )
-    axes.set_title(f"median {measure}", fontsize=10)
     axes.grid(axis="x", alpha=0.3)
     log_marks(axes.xaxis, seconds_text if measure == "time" else None, most=5)
 
@@ -340,4 +351,8 @@ def seconds_text(seconds: float, place: int | None = None) -> str:
     return f"{seconds / 1e-9:g} ns"
 
 
-KINDS: dict[str, Callable[[RaceResult, Any], None]] = {"box": box, "cactus": cactus, "bars": bars}
+KINDS: dict[str, Callable[[RaceResult, Any, Say], None]] = {
+    "box": box,
+    "cactus": cactus,
+    "bars": bars,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
+from alldiff.core.messages import Message, t
 from alldiff.lab.figures import Spread, count_text, short_text, time_text
 from alldiff.lab.outcome import Conditions, RaceResult, Standing, comparable
 from alldiff.lab.statistics import Comparison, chance_text
@@ -57,14 +58,20 @@ def number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
+def limits_of(conditions: Conditions) -> list[Message]:
+    """Return the limits for each run."""
+    solutions = conditions.limit
+    parts = [t("all solutions") if solutions is None else t("limit {}", solutions)]
+    if conditions.nodes is not None:
+        parts.append(t("nodes {:,}", conditions.nodes))
+    if conditions.timeout is not None:
+        parts.append(t("timeout {:g} s", conditions.timeout))
+    return parts
+
+
 def limits_text(conditions: Conditions) -> str:
     """Return the limits for each run as text."""
-    parts = ["all solutions" if conditions.limit is None else f"limit {conditions.limit}"]
-    if conditions.nodes is not None:
-        parts.append(f"nodes {conditions.nodes:,}")
-    if conditions.timeout is not None:
-        parts.append(f"timeout {conditions.timeout:g} s")
-    return ", ".join(parts)
+    return ", ".join(limits_of(conditions))
 
 
 def block(measure: str, standings: list[Standing]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from alldiff.core.events import Event, Fail, Prune, Revise, ReviseArc
 from alldiff.core.limits import Ended, Stopwatch
+from alldiff.core.messages import t
 from alldiff.core.model import Model, domain_of, values_of
 from alldiff.core.splitmix import SplitMix64
 from alldiff.reference.network import network_of
@@ -223,7 +224,7 @@ class State:
         """Return the event that explains why the value just tried, or the root, has failed."""
         because = self.reason(self.culprit)
         if self.wiped is not None:
-            because = f"{self.model.name(self.wiped)} has no value left ({because})"
+            because = t("{} has no value left ({})", self.model.name(self.wiped), because)
         cell = "" if variable is None else self.model.name(variable)
         return Fail(variable, value, self.culprit, self.depth, cell, because)
 

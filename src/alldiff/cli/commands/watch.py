@@ -20,6 +20,7 @@ from alldiff.cli.inputs import LoadedPuzzle, load_one, refused
 from alldiff.cli.messages import print_error, warn
 from alldiff.cli.options import SPEC, puzzle_arguments, whole
 from alldiff.cli.writing import check_writable, write_out
+from alldiff.core.annotations import languages
 from alldiff.core.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.core.events import Event
 from alldiff.core.model import Model
@@ -51,6 +52,9 @@ HELP = "space next  b back  r run  + - speed  q quit"
     metavar="N",
     help=f"Steps that the page holds at most; {EVENTS:,} if not given.",
 )
+@click.option(
+    "--lang", type=click.Choice(languages()), default="en", help="Language of the page: en or fr."
+)
 @click.option("--jsonl", is_flag=True, help="Write the trace as JSON lines, as for FILE.jsonl.")
 @derived(search_events, without=("search",))
 @reading_options
@@ -61,6 +65,7 @@ def command(
     trace: str | None,
     page: str | None,
     events: int | None,
+    lang: str,
     jsonl: bool,
     call: Call,
     reading: Call,
@@ -104,7 +109,7 @@ def command(
     limits = call.limits
     told_steps = call(model, search)
     if page is not None:
-        return write_page(named, model, chosen, page, events or EVENTS, limits)
+        return write_page(named, model, chosen, page, events or EVENTS, limits, lang)
     if trace is not None:
         with trace_file(trace) as file:
             counts = write_trace(told_steps, file, jsonl or trace.endswith(".jsonl"))
@@ -124,13 +129,15 @@ def write_page(
     path: str,
     most: int,
     limits: Limits,
+    lang: str,
 ) -> int:
     """Write the page of a search, also of one that Ctrl-C ended, and return the exit code."""
     check_writable(path)
     start = time.monotonic()
     counts, interrupted = Counts(), False
     shown = named.stated if isinstance(named.stated, Puzzle) else None
-    player = Player(shown, search, Recording(model), name=f"Problem with {model.visible} variables")
+    name = f"Problem with {model.visible} variables"
+    player = Player(shown, search, Recording(model), name=name, lang=lang)
     try:
         player.recording.take(counted_watched(watched(model, search, limits), counts), most)
     except KeyboardInterrupt:

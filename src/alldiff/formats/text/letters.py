@@ -1,4 +1,4 @@
-"""Letters for values from 10 up: rows of characters, as `line`, but a row in each line, or stars."""
+"""Letters for values from 10 up: as `line`, but a row in each line, or in a star grid."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from alldiff.lab.watching.bundle import bundle, style_sheet
 from alldiff.lab.watching.graph import Graph
 from alldiff.lab.watching.opening import WatchPart, WatchStart, opening, part_of
 from alldiff.lab.watching.recording import Recording
-from alldiff.languages import english
+from alldiff.languages import Language, language
 from alldiff.render import save
 from alldiff.render.html import text
 from alldiff.render.layout import Layout, layout_of
@@ -63,6 +63,12 @@ class Player:
     recording: Recording = field(repr=False)
     theme: ThemeName = "auto"
     name: str = "Problem"
+    lang: str = "en"
+
+    @property
+    def language(self) -> Language:
+        """The language of the page."""
+        return language(self.lang)
 
     def html(self) -> str:
         """Return the page: it is self-contained and loads nothing."""
@@ -74,7 +80,8 @@ class Player:
             title=text(self.title()),
             style=style_sheet(*STYLES),
             data=in_script(to_builtins(self.data(), enc_hook=str)),
-            script=player_script(),
+            lang=self.lang,
+            script=player_script(self.lang),
         )
 
     def title(self) -> str:
@@ -90,20 +97,22 @@ class Player:
             about=opening(self.recording, self.names(), self.search, graph),
             part=part_of(self.recording),
             cut=self.recording.cut,
-            layout=None if self.puzzle is None else layout_of(self.puzzle, english()),
+            layout=None if self.puzzle is None else layout_of(self.puzzle, self.language),
         )
 
     def names(self) -> Sequence[str]:
         """Return the name of each constraint: a house in the puzzle, or its text."""
         model = self.recording.model
         if self.puzzle is None:
-            return [model.text_of(c) for c in range(len(model.constraints))]
+            say = self.language.message
+            return [say(model.text_of(c)) for c in range(len(model.constraints))]
         return constraint_names(self.puzzle, model)
 
     def subtitle(self) -> str:
         """Return the search and the number of steps."""
         seed = f", seed {self.search.seed}" if self.search.random else ""
-        return f"{self.search}{seed}: {len(self.recording):,} steps"
+        steps = t("{:,} steps", len(self.recording))
+        return f"{self.search}{seed}: {self.language.message(steps)}"
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the page to a file that any browser opens."""
@@ -119,12 +128,12 @@ class Player:
 
 
 @cache
-def player_script() -> str:
+def player_script(lang: str) -> str:
     """Return the script of the page: modules from the served page, and their messages."""
-    language = english()
-    words = {key: said for key, said in language.page.items() if key.startswith(WORDS)}
-    spoken = {language.name: {"title": language.title, "words": words}}
-    return bundle("watch/saved.js", i18n_words_module=in_script(spoken))
+    spoken = language(lang)
+    words = {key: said for key, said in spoken.page.items() if key.startswith(WORDS)}
+    of_language = {lang: {"title": spoken.title, "words": words}}
+    return bundle("watch/saved.js", i18n_words_module=in_script(of_language))
 
 
 def in_script(data: object) -> str:

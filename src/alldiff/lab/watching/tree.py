@@ -19,6 +19,7 @@ from alldiff.core.replay import in_words
 from alldiff.core.result import Limits
 from alldiff.core.search import Search
 from alldiff.engines import choose_traceable
+from alldiff.languages import language
 from alldiff.render import format_of, save
 from alldiff.render.style import ThemeName
 
@@ -53,7 +54,7 @@ class Node:
     @property
     def label(self) -> str:
         """The text in the node."""
-        return f"{self.cell}={self.value}" if self.cell else "start"
+        return f"{self.cell}={self.value}" if self.cell else t("start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,11 @@ class SearchTree:
     depth: int | None = None
     nodes_shown: int = NODES_SHOWN
     theme: ThemeName = "auto"
+    lang: str = "en"
+
+    def say(self, message: str) -> str:
+        """Return a message in the language of the picture."""
+        return language(self.lang).message(message)
 
     def __len__(self) -> int:
         """Return the number of tries, which is the counter `nodes` of the search."""
@@ -206,6 +212,7 @@ def tree_of(
     depth: int | None = None,
     nodes_shown: int = NODES_SHOWN,
     theme: ThemeName = "auto",
+    lang: str = "en",
 ) -> SearchTree:
     """Return the tree of a search on a model, as `ad.tree` does."""
     engine, chosen = choose_traceable(model, search, seed)
@@ -221,7 +228,7 @@ def tree_of(
     )
     late = limits.seconds is not None and monotonic() - start >= limits.seconds
     finished = grown.finished and not late
-    return SearchTree(name, chosen, grown.nodes, finished, depth, nodes_shown, theme)
+    return SearchTree(name, chosen, grown.nodes, finished, depth, nodes_shown, theme, lang)
 
 
 def check_view(depth: int | None, nodes_shown: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alldiff.core.messages import Message, t
 from alldiff.lab.watching.tree import ROOT, Node, SearchTree, View
 
 LETTER = 7.4
@@ -75,19 +76,25 @@ def heading(tree: SearchTree, view: View) -> tuple[str, str]:
     ]
     hidden = root.nodes - (len(view.shown) - 1)
     if hidden:
-        counts.append(f"{hidden:,} of the nodes folded")
+        counts.append(t("{:,} of the nodes folded", hidden))
     if not tree.finished:
-        counts.append("ended by a limit")
-    return f"{tree.name}: {tree.search}", ", ".join(counts)
+        counts.append(t("ended by a limit"))
+    return f"{tree.name}: {tree.search}", ", ".join(map(tree.say, counts))
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> Message:
     """Return a number with its noun.
 
     >>> count(1, "node"), count(1200, "node")
     ('1 node', '1,200 nodes')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    match noun:
+        case "node":
+            return t("1 node") if number == 1 else t("{:,} nodes", number)
+        case "fail":
+            return t("1 fail") if number == 1 else t("{:,} fails", number)
+        case _:
+            return t("1 solution") if number == 1 else t("{:,} solutions", number)
 
 
 def node_width(tree: SearchTree, view: View) -> float:

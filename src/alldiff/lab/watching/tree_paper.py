@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alldiff.core.messages import t
 from alldiff.lab.watching.tree import Node, SearchTree
 from alldiff.lab.watching.tree_layout import (
     BOLD,
@@ -28,7 +29,7 @@ def tree_page(tree: SearchTree) -> Page:
     """Return a page that a tree fills."""
     drawn = placed(tree)
     shapes = tuple(tree_shapes(tree, drawn, 0.0, 0.0, 1.0))
-    return Page(drawn.width, drawn.height, shapes, f"Search tree of {tree.name}")
+    return Page(drawn.width, drawn.height, shapes, tree.say(t("Search tree of {}", tree.name)))
 
 
 def tree_shapes(

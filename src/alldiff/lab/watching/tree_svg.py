@@ -33,7 +33,7 @@ def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
     """Return a tree as an SVG document."""
     drawn = placed(tree)
     width, height = drawn.width, drawn.height
-    name = clean(f"Search tree of {tree.name}")
+    name = clean(tree.say(t("Search tree of {}", tree.name)))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" class="alldiff-tree-{theme}" role="img" '
@@ -52,7 +52,7 @@ def tree_svg(tree: SearchTree, theme: ThemeName) -> str:
     ]
     for number in drawn.view.shown:
         folded = number in drawn.view.folded
-        parts.extend(node_parts(tree.nodes[number], folded, drawn.at[number], drawn.node_width))
+        parts.extend(node_parts(tree, number, folded, drawn))
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
@@ -71,18 +71,20 @@ def edges(tree: SearchTree, drawn: Placed) -> Iterator[str]:
         yield f'<path class="{look}" d="M{u:g} {top:g}{curve}"/>'
 
 
-def node_parts(node: Node, folded: bool, place: tuple[float, float], width: float) -> Iterator[str]:
+def node_parts(tree: SearchTree, number: int, folded: bool, drawn: Placed) -> Iterator[str]:
     """Yield one node: its label, the mark for its outcome, and its tooltip."""
-    x, y = place
+    node, width = tree.nodes[number], drawn.node_width
+    x, y = drawn.at[number]
     look = "solution" if node.solved else "fail" if node.because else "plain"
-    yield f'<g class="node {look}"><title>{escape(clean(tooltip(node)))}</title>'
+    yield f'<g class="node {look}"><title>{escape(clean(tooltip(tree, node)))}</title>'
     if folded:
         for step in (6, 3):
             yield box(x + step, y + step, width)
     yield box(x, y, width)
     marked = bool(node.because or node.solved)
     middle = x - CROSS / 2 if marked else x
-    yield f'<text class="label" x="{middle:g}" y="{y + 4.6:g}">{escape(clean(node.label))}</text>'
+    label = escape(clean(tree.say(node.label)))
+    yield f'<text class="label" x="{middle:g}" y="{y + 4.6:g}">{label}</text>'
     mark = x + width / 2 - PADDING - 4
     if node.solved:
         yield f'<path class="mark" d="M{mark - 5:g} {y:g}l4 4l7 -8"/>'
@@ -91,7 +93,7 @@ def node_parts(node: Node, folded: bool, place: tuple[float, float], width: floa
     if folded:
         held = f"+{node.nodes:,}"
         if node.solutions:
-            held += f", {count(node.solutions, 'solution')}"
+            held += f", {tree.say(count(node.solutions, 'solution'))}"
         yield f'<text class="held" x="{x:g}" y="{y + NODE / 2 + 20:g}">{held}</text>'
     yield "</g>"
 
@@ -104,19 +106,21 @@ def box(x: float, y: float, width: float) -> str:
     )
 
 
-def tooltip(node: Node) -> str:
+def tooltip(tree: SearchTree, node: Node) -> str:
     """Return the tooltip for a node."""
-    what = f"{node.cell} = {node.value}" if node.cell else "before the first try"
+    what = f"{node.cell} = {node.value}" if node.cell else t("before the first try")
+    if node.because and node.cell:
+        return tree.say(t("{} fails: {}", what, node.because))
     if node.because:
-        return f"{what} fails: {node.because}" if node.cell else f"no solution: {node.because}"
+        return tree.say(t("no solution: {}", node.because))
     told = [what]
     if node.solved:
-        told.append("solution")
+        told.append(t("solution"))
     if node.nodes:
-        told.append(f"below it {count(node.nodes, 'node')}, {count(node.fails, 'fail')}")
+        told.append(t("below it {}, {}", count(node.nodes, "node"), count(node.fails, "fail")))
     if node.undone:
-        told.append("undone")
-    return ", ".join(told)
+        told.append(t("undone"))
+    return ", ".join(map(tree.say, told))
 
 
 def style(theme: ThemeName) -> str:

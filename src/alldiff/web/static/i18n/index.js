@@ -33,7 +33,7 @@ export function setLanguage(name, keep = true) {
 }
 
 /** What a language says for a key. @param {string} key @returns {string | undefined} */
-const saidFor = (key) => WORDS[current].words[key] ?? WORDS.en.words[key];
+const saidFor = (key) => WORDS[current].words[key] ?? WORDS.en?.words[key];
 
 /** The words for a key, or others where there are none. @param {string} key @param {string} other */
 export const wordsOr = (key, other) => saidFor(key) ?? other;

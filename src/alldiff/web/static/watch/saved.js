@@ -1,7 +1,7 @@
 /** The page of a saved search: the player of Watch with a recording that is complete, and no server. */
 
 import { byId, fill, h } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { LANGUAGES, setLanguage, t } from "../i18n/index.js";
 import { createFacts } from "./facts.js";
 import { createGraph } from "./graph.js";
 import { legend } from "./legend.js";
@@ -17,6 +17,8 @@ const NO_HEAT = new Map();
 export function play() {
   const saved = /** @type {Server.SavedSearch} */ (JSON.parse(byId("saved").textContent));
   const { layout, title } = saved;
+  // The page has the words of one language.
+  setLanguage(LANGUAGES[0][0], false);
   const session = recorded(saved.about, saved.part, saved.cut);
   const { graph, over_states: overStates, search } = session.about;
   const words = wordsOf(session, layout ?? { symbols: [], smallest: 1 }, t);
