@@ -9,6 +9,7 @@ from alldiff.core.errors import ReadError
 from alldiff.formats import load
 from alldiff.formats.links.lz_string import pack
 from alldiff.rules import find
+from alldiff.rules.given import given_values
 
 
 def maker(*constraints, values=(), given=(), **more):
@@ -89,3 +90,17 @@ def test_what_is_not_read_is_named(constraint, told):
 def test_a_link_without_the_puzzle_says_what_to_do():
     with pytest.raises(ReadError, match="copy the link"):
         load("https://sudokumaker.app/?id=abc")
+
+
+def test_zero_is_a_value_where_the_least_digit_is_zero():
+    values = tuple(value - 1 for value in SOLVED)
+    puzzle = read(values=values, given=(0, 5), minDigit=0, maxDigit=3)
+    assert puzzle.values == (0, 3)
+    assert given_values(puzzle) == {(0, 0): 0, (1, 1): 3}
+    assert puzzle.solution == tuple(values[at : at + 4] for at in (0, 4, 8, 12))
+
+
+def test_zero_is_no_value_where_the_least_digit_is_one():
+    puzzle = read(values=(0, *SOLVED[1:]), given=(0, 5))
+    assert (puzzle.values, puzzle.solution) == ((1, 4), None)
+    assert given_values(puzzle) == {(1, 1): 4}

@@ -8,7 +8,9 @@ from hypothesis import given, strategies as st
 
 import alldiff as ad
 from alldiff.formats import load
+from alldiff.formats.explanation import answer_of
 from alldiff.rules import find, grid_of, validate
+from alldiff.rules.given import given_values
 
 RULES = {
     "antiknight": "anti-knight",
@@ -137,3 +139,26 @@ def test_a_jigsaw_of_more_values_is_read_and_solved():
     puzzle = ad.read(".Shape~4x4~0-5.NoBoxes.Jigsaw~0011001122332233")
     assert len(puzzle.of(find("region"))) == 4
     assert ad.solve(puzzle).status == "multiple"
+
+
+LATIN = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
+
+
+def test_zero_is_a_value_where_the_authors_solution_has_it():
+    cells = [[{"value": 0}, {}, {}, {}], *[[{}] * 4] * 3]
+    stated = "".join(str(value) for row in LATIN for value in row)
+    payload = drawn(cells=cells, metadata={"solution": stated})
+    puzzle = ad.read(json.dumps(payload))
+    assert (puzzle.values, puzzle.solution) == ((0, 3), LATIN)
+    assert given_values(puzzle) == {(0, 0): 0}
+    assert answer_of(puzzle) == {(r, c): LATIN[r][c] for r, c in puzzle.cells()}
+    with_cage = drawn(
+        metadata={"solution": stated}, cages=[{"cells": [[0, 0], [0, 1]], "value": "1"}]
+    )
+    assert ad.read(json.dumps(with_cage)).of(find("killer-cage"))
+
+
+def test_zero_is_unknown_where_the_largest_value_needs_no_zero():
+    stated = "".join(str(value + 1) for row in LATIN for value in row).replace("1", "0")
+    puzzle = ad.read(json.dumps(drawn(metadata={"solution": stated})))
+    assert (puzzle.values, puzzle.solution) == ((1, 4), None)

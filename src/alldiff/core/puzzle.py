@@ -161,6 +161,19 @@ class Puzzle:
                     if given:
                         yield (row, column), given
 
+    def entries(self, grid: Grid | None) -> dict[Cell, int]:
+        """Return the values of cells in a grid for the puzzle: a solution, an answer, a state.
+
+        A cell is empty there if it holds None, or 0 where 0 is not a value.
+        """
+        known = {
+            (row, column): value
+            for row, line in enumerate(grid or ())
+            for column, value in enumerate(line)
+            if value is not None and (value or self.values[0] <= 0)
+        }
+        return {cell: known[cell] for cell in self.cells() if cell in known}
+
     def with_given(self, cell: Cell, value: int) -> Puzzle:
         """Return the puzzle with one given set, or cleared if `value` is 0."""
         rows = [list(line) for line in self.givens]

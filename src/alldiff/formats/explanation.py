@@ -83,12 +83,7 @@ def says_more(puzzle: Puzzle) -> bool:
 
 def answer_of(puzzle: Puzzle) -> dict[Cell, int]:
     """Return the author's solution, as far as it is stated."""
-    return {
-        (r, c): value
-        for r, line in enumerate(puzzle.solution or ())
-        for c, value in enumerate(line)
-        if value and puzzle.givens[r][c] is not None
-    }
+    return puzzle.entries(puzzle.solution)
 
 
 def broken_rules(puzzle: Puzzle) -> Sequence[str]:

@@ -112,7 +112,7 @@ def with_solution(puzzle: Puzzle) -> tuple[BookPuzzle, Status]:
     A solution that comes with the puzzle is trusted. Raises InvalidPuzzle for a puzzle with faults
     and NoSolution for one without a solution: neither is worth printing.
     """
-    if puzzle.solution is not None and not any(0 in line for line in puzzle.solution):
+    if puzzle.solution is not None and puzzle.entries(puzzle.solution).keys() >= {*puzzle.cells()}:
         return BookPuzzle(puzzle, puzzle.solution), Status.UNIQUE
     model = to_model(puzzle)
     result = run(model, limits=Limits(2, None, SECONDS), keep=1)

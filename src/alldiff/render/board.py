@@ -213,13 +213,7 @@ def board_of(
     """
     givens = given_values(puzzle)
     cells = frozenset(puzzle.cells())
-    least = min(1, puzzle.values[0])
-    solved = {
-        (row, column): value
-        for row, line in enumerate(grid or ())
-        for column, value in enumerate(line)
-        if value is not None and value >= least and (row, column) in cells
-    }
+    solved = puzzle.entries(grid)
     values = solved | givens
     marks = stated_candidates(puzzle) if candidates is None else candidates
     sums = clue_cells(puzzle)
@@ -282,8 +276,7 @@ def board_of(
 
 def solution_of(puzzle: Puzzle) -> dict[Cell, int]:
     """Return the values in the solution that comes with a puzzle."""
-    lines = enumerate(puzzle.solution or ())
-    return {(r, c): value for r, line in lines for c, value in enumerate(line) if value}
+    return puzzle.entries(puzzle.solution)
 
 
 def rule_shapes(puzzle: Puzzle) -> tuple[tuple[int, AnyShape], ...]:

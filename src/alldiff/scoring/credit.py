@@ -16,7 +16,7 @@ from alldiff.core.errors import InvalidPuzzle
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.core.records import Record
 from alldiff.rules import unchecked_model
-from alldiff.scoring.verdict import entries_of, value_at
+from alldiff.scoring.verdict import value_at
 from alldiff.solving import conflicts, in_domain
 
 
@@ -30,7 +30,7 @@ class Credit(Record, frozen=True):
 
 def credit(puzzle: Puzzle, answer: Grid, solution: Grid | None) -> Credit:
     """Return the partial credit for a grid with 0 for empty cells."""
-    entries = entries_of(puzzle, answer)
+    entries = puzzle.entries(answer)
     cells = prefix = None
     if solution is not None:
         given = {cell for cell, _ in puzzle.given_cells()}
@@ -43,7 +43,7 @@ def credit(puzzle: Puzzle, answer: Grid, solution: Grid | None) -> Credit:
 
 def clues_kept(puzzle: Puzzle, answer: Grid) -> float:
     """Return the share of constraints, houses and clues alike, that are filled and hold."""
-    entries = entries_of(puzzle, answer)
+    entries = puzzle.entries(answer)
     try:
         model = unchecked_model(puzzle)
     except InvalidPuzzle:

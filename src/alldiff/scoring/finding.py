@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from alldiff.core.puzzle import Grid, Puzzle
 from alldiff.formats.text.symbols import SYMBOLS
+from alldiff.rules.given import given_values
 
 LONGEST = 1 << 17
 MOST_BLOCKS = 50
@@ -273,11 +274,7 @@ def grid_from_text(puzzle: Puzzle, text: str) -> Grid | None:
 
 def is_copy(puzzle: Puzzle, grid: Grid) -> bool:
     """Return whether a grid has the givens of the puzzle and nothing else."""
-    return all(
-        (given or 0) == (value or 0)
-        for givens, values in zip(puzzle.givens, grid, strict=True)
-        for given, value in zip(givens, values, strict=True)
-    )
+    return puzzle.entries(grid) == given_values(puzzle)
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str]]:

@@ -65,7 +65,7 @@ def judge(puzzle: Puzzle, answer: Grid, solution: Grid | None = None) -> Verdict
 
     `solution` is the puzzle's only solution, if it is known; it saves a search.
     """
-    entries = entries_of(puzzle, answer)
+    entries = puzzle.entries(answer)
     changed = changed_givens(puzzle, entries)
     try:
         model = unchecked_model(puzzle)
@@ -87,16 +87,6 @@ def judge(puzzle: Puzzle, answer: Grid, solution: Grid | None = None) -> Verdict
     if not agrees(model, entries):
         return Verdict(WRONG, wrong_cells(model, entries))
     return Verdict(INCOMPLETE, empty) if empty else Verdict(RIGHT)
-
-
-def entries_of(puzzle: Puzzle, answer: Grid) -> dict[Cell, int]:
-    """Return the values in an answer by cell, without its empty cells."""
-    zero = puzzle.values[0] <= 0  # then an empty cell is None
-    return {
-        (row, column): value
-        for row, column in puzzle.cells()
-        if (value := answer[row][column]) is not None and (value or zero)
-    }
 
 
 def value_at(grid: Grid, cell: Cell) -> int | None:

@@ -28,6 +28,7 @@ from alldiff.kinds.base import latin_rules
 from alldiff.rules import find
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.framework.base import Rule
+from alldiff.rules.given import Given
 from alldiff.rules.region import Region
 
 START = '{"formatVersion":'
@@ -117,9 +118,13 @@ def maker_puzzle(found: Entry, reading: Reading) -> Puzzle:
     """Return the puzzle that the JSON states."""
     cells = [cell if isinstance(cell, dict) else {} for cell in listed(found.get("cells"))]
     grid = grid_of(found, len(cells))
-    values = [max(number(cell.get("value")) or 0, 0) for cell in cells]
-    givens = [v if cell.get("given") else 0 for v, cell in zip(values, cells, strict=True)]
-    rules: list[Rule] = []
+    low, high = number(found.get("minDigit")), number(found.get("maxDigit"))
+    range_of = (1 if low is None else low, high or min(9, max(grid.rows, grid.columns)))
+    values = [value_of(cell, range_of) for cell in cells]
+    given = [v if cell.get("given") else None for v, cell in zip(values, cells, strict=True)]
+    rules: list[Rule] = [
+        Given(divmod(at, grid.columns), 0) for at, value in enumerate(given) if value == 0
+    ]
     entries = objects(found.get("constraints"))
     if grid.rows == grid.columns and found.get("type", "sudoku") != "custom":
         rules += latin_rules(grid.rows, grid.columns)
@@ -143,23 +148,27 @@ def maker_puzzle(found: Entry, reading: Reading) -> Puzzle:
             raise ReadError(t("constraints[{}]: {}", at, error.message)) from None
     if any("colors" in cell for cell in cells):
         reading.warn("the colours of cells are left out")
-    low, high = number(found.get("minDigit")) or 1, number(found.get("maxDigit"))
-    range_of = (low, high or min(9, max(grid.rows, grid.columns)))
     fitting = [rule for rule in rules if not is_too_large(rule, range_of)]
     if len(fitting) < len(rules):
         reading.warn(
             t("{} regions with more cells than values are left out", len(rules) - len(fitting))
         )
     return Puzzle(
-        givens=rows_of(givens, grid),
+        givens=rows_of([value or 0 for value in given], grid),
         clues=fitting,
         values=range_of,
         title=text_of(found, "name"),
         author=text_of(found, "author"),
         rules=text_of(found, "comment"),
-        solution=rows_of(values, grid) if all(values) else None,
+        solution=None if None in values else rows_of([value or 0 for value in values], grid),
         drawing=Drawing(tuple(shapes), fog),
     )
+
+
+def value_of(cell: Entry, values: tuple[int, int]) -> int | None:
+    """Return the value that a cell states, None for none: 0 is one only where it is a value."""
+    value = number(cell.get("value"))
+    return None if value is None or value < min(values[0], 1) else value
 
 
 def is_too_large(rule: Rule, values: tuple[int, int]) -> bool:

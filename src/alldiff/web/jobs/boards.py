@@ -29,6 +29,7 @@ from alldiff.render import picture
 from alldiff.render.board import stated_candidates
 from alldiff.render.layout import Layout, layout_of
 from alldiff.rules import unchecked_model, validate
+from alldiff.rules.given import given_values
 from alldiff.techniques.engine.names import constraint_names
 from alldiff.techniques.engine.position import open_domains, position_of
 from alldiff.web import answers
@@ -206,7 +207,7 @@ def check(request: EntriesRequest, budget: Budget) -> CheckAnswer:
     # What the author's solution breaks too is no mistake of the player.
     doubtful = doubtful_rules(puzzle)
     conflicts = [fault for fault in found if not doubtful.intersection(fault.origin)]
-    complete = all(puzzle.givens[r][c] or (r, c) in entries for r, c in puzzle.cells())
+    complete = {*puzzle.cells()} <= {*entries, *given_values(puzzle)}
     answer = answer_of(puzzle) if says_more(puzzle) else {}
     right = complete and not conflicts
     if right and answer:

@@ -88,10 +88,8 @@ def can_hold(rule: KillerCage | SumCage, high: int) -> bool:
 
 
 def holds(rule: KillerCage | SumCage, answer: Grid) -> bool:
-    """Return whether a solution fits a cage, as far as it is known."""
+    """Return whether a solution, which is known in every cell, fits a cage."""
     values = [answer[r][c] or 0 for r, c in rule.cells]
-    if 0 in values:
-        return True
     differ = len(set(values)) == len(values) or isinstance(rule, SumCage)
     return differ and rule.sum in (None, sum(values))
 

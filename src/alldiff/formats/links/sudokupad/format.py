@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from alldiff.core.cells import Cell
@@ -36,6 +37,7 @@ from alldiff.formats.links.sudokupad.zipped_json import parse
 from alldiff.rules.boxes import Boxes
 from alldiff.rules.candidates import Candidates
 from alldiff.rules.framework.base import Rule
+from alldiff.rules.given import Given
 from alldiff.rules.region import Region
 
 PREFIX = "https://sudokupad.app/fpuzzles"
@@ -180,8 +182,15 @@ def drawn_puzzle(text: str, reading: Reading) -> Puzzle:
     if not square and not is_on(said.get("norowcol", False)):
         reading.warn("the grid is not square: rows and columns are not taken for houses")
     rules += rules_said(said if square else {**said, "norowcol": True}, frame.rows, frame.columns)
-    values = 1, min(frame.rows, frame.columns)
-    answer = solution(text_of(said, "solution"), rows, frame)
+    answer, high = solution(text_of(said, "solution"), rows, frame), min(frame.rows, frame.columns)
+    values = (0, high - 1) if answer and any(0 in line for line in answer) else (1, high)
+    if values[0] == 0:
+        rules += [
+            Given((r, c), 0)
+            for r, row in enumerate(inner)
+            for c, cell in enumerate(row)
+            if number(cell.get("value")) == 0
+        ]
     sums, outlines = read_cages(cages, frame.cells, values[1], answer, reading)
     drawing = drawing_in(found, (frame.top, frame.left))
     shapes = (*margin(rows, frame), *drawing.shapes, *outlines)
@@ -270,9 +279,12 @@ def solution(
         line[frame.left : frame.left + frame.columns]
         for line in lines[frame.top : frame.top + frame.rows]
     ]
-    if not all(re.fullmatch("[1-9]+", line) for line in cut):
+    if not all(line.isdecimal() for line in cut):
         return None
-    return tuple(tuple(map(int, line)) for line in cut)
+    answer = tuple(tuple(map(int, line)) for line in cut)
+    largest = max(map(max, answer))
+    # A 0 is a value where the largest one is not there, and else unknown.
+    return None if 0 in {*chain(*answer)} and largest >= min(frame.rows, frame.columns) else answer
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

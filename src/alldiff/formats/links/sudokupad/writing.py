@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from typing import Any
 
 from alldiff.core.puzzle import Puzzle
@@ -43,11 +44,11 @@ def metadata_of(puzzle: Puzzle) -> dict[str, Any]:
     found: dict[str, Any] = {
         key: text for key in ("title", "author", "rules") if (text := getattr(puzzle, key))
     }
-    if puzzle.solution:
+    if known := puzzle.entries(puzzle.solution):
         found["solution"] = "".join(
-            str(value) if value and value < 10 else "?"
-            for line in puzzle.solution
-            for value in line
+            str(value) if value is not None and value < 10 else "?"
+            for cell in product(range(puzzle.rows), range(puzzle.columns))
+            for value in (known.get(cell),)
         )
     for key, name in RULES.items():
         if puzzle.of(find(name)):
