@@ -154,6 +154,10 @@ def cases(folder: Path) -> Iterator[Case]:
     yield Case(ad.leaks.overlap, (), compared, {"first": third, "second": first})
     indexed = {"files": first, "path": out / "a"}
     yield Case(ad.leaks.make_index, (), indexed, {"files": second, "path": out / "b"})
+    arrays = {"files": first, "folder": out / "c"}
+    other = {"files": second, "layout": "rrn", "augment": 1}
+    other |= {"shares": (1, 0, 0), "split_by": "puzzle", "column": "other"}
+    yield Case(ad.make_arrays, (), arrays, other)
     rows = {"limit": 1, "timeout": NEVER, "nodes": NEVER, "memory": NEVER}
     named = {"format": "line", "column": "other"}
     yield Case(ad.solve_many, (table,), {}, rows | named)
@@ -245,7 +249,8 @@ def outcome(call: Callable[[], Any], folder: Path, most: int) -> tuple[Any, dict
         answer = shown(call(), most)
     except ad.AlldiffError as error:
         answer = type(error), str(error)
-    return answer, {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return answer, {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def of_call(call: Callable[[], Any], folder: Path, most: int) -> tuple[Any, dict[str, bytes]]:

@@ -37,6 +37,7 @@ FIRST = {"puzzles": "sudoku-4x4"}
 SEVERAL = "4.23............"
 
 COMMANDS: dict[str, Callable[..., Any]] = {
+    "arrays": ad.make_arrays,
     "book": ad.book,
     "bulk": ad.solve_many,
     "candidates": ad.candidates,
@@ -265,6 +266,7 @@ class Arrived(Exception):
 
 
 OTHERS = {
+    "arrays": ("FILE", "-o", "OUT"),
     "book": ("OUT.html", "FILE"),
     "bulk": ("FILE", "-o", "OUT.csv"),
     "dataset": ("latin-square", "--count", "9", "--size", "4", "--format", "csv", "-o", "OUT"),

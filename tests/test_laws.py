@@ -48,9 +48,9 @@ def test_hundreds_of_random_puzzles_keep_all_laws(number: int) -> None:
 
 NOT_OF_A_PUZZLE = {
     "functions": "all_different combinations example generate generate_file generate_many grade "
-    "hand_out hardest make_dataset make_index overlap puzzles read_model study sudoku",
-    "commands": "combinations completion course dataset docs generate grade index info man mcp "
-    "overlap problem puzzles replay score serve study",
+    "hand_out hardest make_arrays make_dataset make_index overlap puzzles read_model study sudoku",
+    "commands": "arrays combinations completion course dataset docs generate grade index info man "
+    "mcp overlap problem puzzles replay score serve study",
 }
 
 

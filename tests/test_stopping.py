@@ -193,6 +193,7 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "draw": lambda: again(lambda: ad.draw(HARDER)),
     "book": lambda: ad.book([HARDER] * 2000, "book.html"),
     "generate_file": lambda: ad.generate_file("sudoku", 10**9, "made.parquet"),
+    "make_arrays": lambda: ad.make_arrays(many_grids(), "arrays", augment=1000),
     "make_dataset": lambda: ad.make_dataset("sudoku", 10**6, "data"),
     "grade": lambda: ad.course.grade(endless_lesson(Path())),
     "study": lambda: ad.study("csp-sudoku"),
@@ -263,6 +264,7 @@ COMMANDS = {
     "score": ["MANY", "MANY"],
     "overlap": ["SYMMETRIC", "SYMMETRIC"],
     "index": ["SYMMETRIC", "-o", "INDEX"],
+    "arrays": ["SYMMETRIC", "-o", "DATA", "--augment", "1000"],
 }
 SHORT_COMMANDS = {
     "course": "writes a few files",

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         tutor as tutor,
     )
     from alldiff.api import leaks as leaks, proofs as proofs, traces as traces
+    from alldiff.api.arrays import make_arrays as make_arrays
     from alldiff.api.batches import solve_batch as solve_batch
     from alldiff.api.checking import Check as Check, check as check
     from alldiff.api.counting import (
@@ -120,6 +121,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "alldiff.api.counting": "estimate sample several solutions",
+    "alldiff.api.arrays": "make_arrays",
     "alldiff.api.batches": "solve_batch",
     "alldiff.api.checking": "Check check",
     "alldiff.api.drawing": "draw",

@@ -91,3 +91,59 @@ def test_variants_need_the_layout(tmp_path: Path) -> None:
         ad.make_dataset("sudoku", 2, tmp_path / "set", augment=2)
     with pytest.raises(ad.errors.UsageError, match="a layout is table, hrm, satnet, rrn"):
         ad.make_dataset("sudoku", 2, tmp_path / "set", layout="heap")
+
+
+@pytest.mark.parametrize(
+    ("kind", "layout", "options"),
+    [
+        ("sudoku", "hrm", {}),
+        ("sudoku", "rrn", {"size": 6}),
+        ("killer", "satnet", {"size": 6}),
+        ("kakuro", "hrm", {}),
+    ],
+)
+def test_your_own_puzzles_make_the_same_files_as_a_data_set(
+    tmp_path: Path, kind: str, layout: str, options: dict[str, int]
+) -> None:
+    made, own = tmp_path / "made", tmp_path / "own"
+    ad.make_dataset(kind, 12, made, rate=False, layout=layout, seed=4, **options)
+    files = [made / f"{split}.parquet" for split in ("train", "validation", "test")]
+    rows = ad.make_arrays(files, own, layout=layout)
+    assert (sum(rows.values()), rows["left out"]) == (12, 0)
+    there = [path.relative_to(own) for path in own.rglob("*") if path.is_file()]
+    assert there
+    for path in there:
+        assert (own / path).read_bytes() == (made / path).read_bytes()
+
+
+def test_rows_without_one_solution_are_left_out_and_variants_go_into_groups(
+    tmp_path: Path,
+) -> None:
+    puzzles = [ad.write(one, "line") for one in ad.generate_many("sudoku", count=3, seed=1)]
+    table = tmp_path / "own.csv"
+    good = [f"{number},{one.strip()}" for number, one in enumerate(puzzles)]
+    rows = ["id,grid", *good, "4,12", f"5,{'.' * 81}"]
+    table.write_text("\n".join(rows))
+    found = ad.make_arrays(table, tmp_path / "own", column="grid", shares=(1, 0, 0), augment=2)
+    assert found == {"train": 3, "validation": 0, "test": 0, "left out": 2}
+    names = ("inputs", "labels", "group_indices")
+    arrays = [np.load(tmp_path / "own" / "train" / f"all__{name}.npy") for name in names]
+    inputs, labels, groups = arrays
+    assert groups.tolist() == [0, 3, 6, 9]
+    assert len({row.tobytes() for row in inputs}) == 9
+    for puzzle, solution in zip(inputs.astype(int) - 1, labels.astype(int) - 1, strict=True):
+        result = ad.solve(ad.sudoku(puzzle.reshape(9, 9).tolist()))
+        assert [v for row in result.solution or () for v in row] == solution.tolist()
+
+
+def test_what_no_arrays_can_be_made_of_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "own.txt"
+    table.write_text(f"4.23.2.4.3..1..2\n{ad.write(ad.generate('sudoku'), 'line')}")
+    for wrong, message in (
+        ({"layout": "table"}, "unknown layout"),
+        ({"split_by": "size"}, "unknown way to split"),
+        ({"shares": (0, 0, 0)}, "three shares"),
+        ({"shares": (1, 0, 0)}, "grids of one size"),
+    ):
+        with pytest.raises(ad.errors.UsageError, match=message):
+            ad.make_arrays(table, tmp_path / "own", **wrong)

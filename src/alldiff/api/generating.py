@@ -48,6 +48,21 @@ Numbers = Annotated[
     tuple[int, int] | None,
     Option("Make only the puzzles with these numbers, from 0, both ends included.", "A..B", "span"),
 ]
+Shares = Annotated[
+    tuple[float, float, float],
+    Option("Shares of train, validation and test.", "A/B/C", "shares"),
+]
+SplitBy = Annotated[
+    str,
+    Option(
+        "What different splits never share, up to symmetry: solution or puzzle.",
+        "NAME",
+        choices=("solution", "puzzle"),
+    ),
+]
+Augment = Annotated[
+    int, Option("Variants by symmetries of each training puzzle, in arrays.", "N", least=0)
+]
 ScaleNames = Sequence[str]
 """Names of scales: guesses, hodoku, se, alldiff."""
 Clues = Annotated[bool, Option("Remove other clues too: cages, signs, lines.")]
@@ -129,18 +144,8 @@ def make_dataset(
     format: Annotated[
         str, Option("Format of the files.", "FORMAT", choices=("parquet", "csv", "jsonl"))
     ] = "parquet",
-    shares: Annotated[
-        tuple[float, float, float],
-        Option("Shares of train, validation and test.", "A/B/C", "shares"),
-    ] = (80, 10, 10),
-    split_by: Annotated[
-        str,
-        Option(
-            "What different splits never share, up to symmetry: solution or puzzle.",
-            "NAME",
-            choices=("solution", "puzzle"),
-        ),
-    ] = "solution",
+    shares: Shares = (80, 10, 10),
+    split_by: SplitBy = "solution",
     rate: bool | ScaleNames = True,
     traces: Traces = None,
     lang: Lang = "en",
@@ -148,9 +153,7 @@ def make_dataset(
         str,
         Option("Also write files in this layout.", "LAYOUT", choices=layouts),
     ] = "table",
-    augment: Annotated[
-        int, Option("Variants by symmetries of each training puzzle, in arrays.", "N", least=0)
-    ] = 0,
+    augment: Augment = 0,
     license: Annotated[
         str, Option("License in the data card, such as cc0-1.0.", "NAME")
     ] = "unknown",

@@ -23,6 +23,7 @@ from alldiff.bulk.forms import SPLITS
 from alldiff.bulk.generated_part import PARQUET_VERSION, REPEATED, SPLIT_BY, Recipe
 from alldiff.bulk.generating import GenerationJob, Range, Runner, generate_file, generation_job
 from alldiff.bulk.manifest import write_atomically
+from alldiff.bulk.plain import puzzle_of
 from alldiff.bulk.resume import Report
 from alldiff.core.errors import UsageError, WriteError, unknown
 from alldiff.core.messages import t
@@ -117,8 +118,8 @@ def make(
     manifest = generate_file(wanted.job, report, runner, timeout)
     counts = split(wanted)
     if wanted.layout != training.TABLE:
-        rows = {name: partial(records, wanted, name) for name in SPLITS}
-        training.write(wanted.layout, wanted.folder, rows, wanted.augment)
+        made = {name: partial(puzzles, wanted, name) for name in SPLITS}
+        training.write(wanted.layout, wanted.folder, made, wanted.augment)
     files = {name: wanted.file(name).name for name in SPLITS}
     splits = Splits(counts, files, wanted.license)
     write_card(wanted.job, manifest, command, wanted.folder / "README.md", splits)
@@ -184,10 +185,11 @@ def write_parquet(wanted: Dataset, name: str, path: Path) -> int:
     return rows
 
 
-def records(wanted: Dataset, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows in a split as records."""
+def puzzles(wanted: Dataset, name: str) -> Iterator[training.Numbered]:
+    """Yield the puzzles in a split, with their numbers."""
     for table in tables(wanted, name):
-        yield from table.to_pylist()
+        for row in table.to_pylist():
+            yield row["number"], puzzle_of(row)
 
 
 def tables(wanted: Dataset, name: str) -> Iterator[Any]:

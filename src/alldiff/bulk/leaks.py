@@ -10,21 +10,18 @@ less likely than 1 in 10^20.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from alldiff.bulk.blocks import BlockSizer, Gap
+from alldiff.bulk.answered import answered
 from alldiff.bulk.columns import ColumnOptions
 from alldiff.bulk.dedup import Keys, canonical_cells, contains, hash_cells, keys_of
-from alldiff.bulk.pipeline import CancelToken, available_threads, in_order
-from alldiff.bulk.rows import Rows
-from alldiff.bulk.several import open_inputs
-from alldiff.bulk.solving import CODE, Answers, SolveOptions, grid_text, solver
-from alldiff.bulk.tables import parse
+from alldiff.bulk.pipeline import CancelToken
+from alldiff.bulk.solving import CODE, Answers, grid_text
 from alldiff.core.errors import ReadError, WriteError
 from alldiff.core.limits import Listener
 from alldiff.core.messages import t
@@ -33,7 +30,6 @@ from alldiff.formats.base import ReadOptions
 MAGIC = b"alldiff index 1\n"
 RELATIONS = ("equal", "symmetric", "solution")
 """How a row can be in another file: as it stands, by a symmetry, or with the same solution."""
-BLOCK_BYTES = 1 << 19
 
 
 RowNumbers = dict[str, NDArray[np.int64]]
@@ -91,29 +87,19 @@ def file_keys(
 ) -> FileKeys:
     """Return the keys of all rows in some files."""
     cancel = CancelToken(listener)
-    source = open_inputs(paths, None, options, ColumnOptions(column, keep=False))
-    number = threads or available_threads()
-    sizer = BlockSizer(1.0, BLOCK_BYTES, BLOCK_BYTES)
     parts: list[BlockKeys] = []
     counted = invalid = 0
 
-    def parsed() -> Iterator[Rows]:
-        for block in source.blocks([Gap(source.first)], sizer):
-            file = source.file_at(block.start.offset)
-            yield parse(block, file.layout, file.options)
+    def keyed(answers: Answers) -> tuple[int, int, BlockKeys]:
+        bad = int(np.count_nonzero(np.equal(answers.codes(), CODE["invalid"])))
+        return answers.rows.count, bad, keys_of_answers(answers, cancel)
 
-    with solver(SolveOptions(2, number), cancel) as solve:
-
-        def keyed(rows: Rows, allowed: int) -> tuple[int, int, dict[str, Keys], RowNumbers]:
-            answers = solve(rows, 1, None)
-            bad = int(np.count_nonzero(np.equal(answers.codes(), CODE["invalid"])))
-            return (rows.count, bad, *keys_of_answers(answers, cancel))
-
-        for count, bad, keys, where in in_order(keyed, parsed(), number, cancel):
-            parts.append((keys, {name: rows + counted for name, rows in where.items()}))
-            counted, invalid = counted + count, invalid + bad
-            if listener is not None and listener.poll(done=counted):
-                break
+    columns = ColumnOptions(column, keep=False)
+    for count, bad, (keys, where) in answered(paths, options, columns, threads, cancel, keyed):
+        parts.append((keys, {name: rows + counted for name, rows in where.items()}))
+        counted, invalid = counted + count, invalid + bad
+        if listener is not None and listener.poll(done=counted):
+            break
     return FileKeys(joined(parts), joined_rows(parts), counted, invalid)
 
 

@@ -18,7 +18,7 @@ GROUPS = {
     "Read, draw and share": ("convert", "draw", "share", "book", "info"),
     "Watch and compare searches": ("watch", "tree", "trace", "race", "study"),
     "Model": ("model", "export", "problem"),
-    "Data": ("bulk", "dataset", "score", "replay", "overlap", "index"),
+    "Data": ("bulk", "dataset", "arrays", "score", "replay", "overlap", "index"),
     "Learn": ("course", "grade", "docs"),
     "Serve the browser and other programs": ("serve", "mcp"),
     "Shell": ("completion", "man"),

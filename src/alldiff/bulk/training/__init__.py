@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from alldiff.bulk.plain import puzzle_of
 from alldiff.bulk.training import hrm, rrn, satnet
 from alldiff.bulk.training.groups import Group
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
+from alldiff.core.puzzle import Puzzle
 from alldiff.symmetry import transform
 
+Numbered = tuple[int, Puzzle]
+"""A puzzle with its solution, and its number, which decides its variants."""
 TABLE = "table"
 """The layout without further files."""
 LAYOUTS: dict[str, Callable[[Path, dict[str, Iterable[Group]]], None]] = {
@@ -29,27 +30,26 @@ LAYOUTS: dict[str, Callable[[Path, dict[str, Iterable[Group]]], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The groups of a split, made anew each time: a puzzle of a row, and its variants."""
+    """The groups of a split, made anew each time: a numbered puzzle, and its variants."""
 
-    rows: Callable[[], Iterator[dict[str, Any]]]
+    puzzles: Callable[[], Iterator[Numbered]]
     augment: int
 
     def __iter__(self) -> Iterator[Group]:
-        for row in self.rows():
-            puzzle = puzzle_of(row)
-            number = int(row["number"]) * self.augment + 1
-            yield puzzle, *(transform(puzzle, seed=number + at) for at in range(self.augment))
+        for number, puzzle in self.puzzles():
+            first = number * self.augment + 1
+            yield puzzle, *(transform(puzzle, seed=first + at) for at in range(self.augment))
 
 
 def write(
     layout: str,
     folder: Path,
-    splits: Mapping[str, Callable[[], Iterator[dict[str, Any]]]],
+    splits: Mapping[str, Callable[[], Iterator[Numbered]]],
     augment: int,
 ) -> None:
     """Write a data set in a layout; only puzzles for training get variants by symmetries."""
     groups = {
-        name: Groups(rows, augment if name == "train" else 0) for name, rows in splits.items()
+        name: Groups(puzzles, augment if name == "train" else 0) for name, puzzles in splits.items()
     }
     LAYOUTS[layout](folder, dict(groups))
 
