@@ -243,6 +243,8 @@ def test_an_easy_step_comes_before_a_long_proof(monkeypatch: pytest.MonkeyPatch)
     assert found.diagnosis == Diagnosis(Status.UNKNOWN)
     assert found.sentences() == [found.text]
     assert found.record()["messages"] == []
+    assert ad.hint(start(HARD)).deduction == found.deduction
+    assert ad.hint(start(HARD)).diagnosis == found.diagnosis
     monkeypatch.setattr(diagnosis, "FEW_NODES", None)
     assert ad.hint(HARD).deduction == found.deduction
 

@@ -17,7 +17,7 @@ from alldiff.core.result import Limits, Result, Status
 from alldiff.formats.explanation import answer_of, doubt
 from alldiff.languages import Cells, Clauses, Language, Names, Phrase, english, phrase
 from alldiff.solving import candidates, run
-from alldiff.techniques.engine.position import Position
+from alldiff.techniques.engine.position import Position, pencilled
 from alldiff.techniques.engine.reasoning import NO_LIMIT
 from alldiff.tutor.conflict import Conflict, mentioned
 
@@ -296,7 +296,7 @@ def proof_takes_long(position: Position, watch: Stopwatch = NO_LIMIT) -> bool:
     """
     if first_solutions(position, watch, FEW_NODES).limit_reached != "nodes":
         return False
-    written = position.values or any(position.marks.values())
+    written = pencilled(position) != pencilled(replace(position, values={}, marks={}))
     fits = not written or solved(as_written(position), 1, watch, FEW_NODES).count > 0
     return fits and not doubt(position.puzzle)
 
