@@ -86,7 +86,8 @@ def test_a_language_names_every_technique_rule_and_kind(name):
     spoken = language(name)
     assert [one for one in TECHNIQUES if one not in spoken.techniques] == []
     known = {find(one).type for one in rule_names()}
-    assert sorted(known - spoken.rules.keys()) == []
+    told = f"add them to RULES in src/alldiff/languages/{name}.py"
+    assert sorted(known - spoken.rules.keys()) == [], told
     assert [one for one in KINDS if one not in spoken.kinds] == []
     for type_, (_, says) in spoken.rules.items():
         braces = re.compile(r"\{(\w+)\}")
