@@ -88,3 +88,11 @@ def test_values_in_circles_add_up_to_the_number_of_circles():
     assert found.count == 36
     assert {(grid[0][0], grid[1][2]) for grid in found.solutions} == {(2, 2)}
     assert not found.stats.fails
+
+
+@pytest.mark.parametrize("operation", ["/", ""])
+def test_nothing_is_divided_by_zero(operation):
+    cage = find("kenken-cage")(((0, 0), (0, 1)), 5, operation)
+    puzzle = Puzzle(givens=((0, 0),), values=(0, 5), clues=(cage,))
+    found = {values for values in ad.solve(puzzle, limit=None).values if 0 in values}
+    assert found == ({(0, 5), (5, 0)} if not operation else set())

@@ -29,8 +29,8 @@ from alldiff.rules.framework.shapes import Outline
 class KenkenCage(Rule, frozen=True):
     """The operation on the cells gives `result`; values may repeat if rows and columns allow it.
 
-    `-` subtracts all other values from the largest; `/` divides it by them. Without an operation,
-    any of the four may apply; a cage with one cell states its value.
+    `-` subtracts all other values from the largest; `/` divides it by them, which must not be 0.
+    Without an operation, any of the four may apply; a cage with one cell states its value.
     """
 
     in_core = "operations"
@@ -112,7 +112,7 @@ REACHES: dict[str, Callable[[tuple[int, ...], int], bool]] = {
     "+": lambda values, result: sum(values) == result,
     "-": lambda values, result: 2 * max(values) - sum(values) == result,
     "x": lambda values, result: prod(values) == result,
-    "/": lambda values, result: prod(values) * result == max(values) ** 2,
+    "/": lambda values, result: 0 < max(values) ** 2 == prod(values) * result,
 }
 """Whether values reach a result, by each operation."""
 

@@ -123,7 +123,7 @@ def kenken_cage(values, clue, s):
         "+": sum(values) == clue.result,
         "x": prod(values) == clue.result,
         "-": most - sum(others) == clue.result,
-        "/": most == clue.result * prod(others),
+        "/": prod(others) != 0 and most == clue.result * prod(others),
     }
     return made[clue.operation] if clue.operation else any(made.values())
 
