@@ -83,6 +83,11 @@ def has_anywhere(*signs: str) -> Maybe:
     return lambda text, first: any(sign in text for sign in signs)
 
 
+def several_lines(text: str, first: str) -> bool:
+    """Return whether a text has more than one line, or a section."""
+    return "\n" in text.strip() or "[" in text
+
+
 def matches(pattern: re.Pattern[str]) -> Maybe:
     """Return whether there is a match of a pattern in the text."""
     return lambda text, first: pattern.search(text) is not None
@@ -208,7 +213,7 @@ def in_order() -> Iterator[Format]:
     yield known(
         "sdk",
         "rows of characters",
-        has_anywhere("\n", "["),
+        several_lines,
         (".sdk",),
         module="files.sdk",
         plain=True,
