@@ -15,8 +15,8 @@ from alldiff.bulk.inputs import format_of
 from alldiff.bulk.manifest import Part
 from alldiff.bulk.packed import PackedWriter
 from alldiff.bulk.solving import Answers
-from alldiff.bulk.wide import Columns, WideArrowWriter, WideLineWriter
-from alldiff.bulk.writers import ArrowWriter, LineWriter, Sink
+from alldiff.bulk.wide import Columns, WideLineWriter, wide_arrow_writer
+from alldiff.bulk.writers import ArrowWriter, LineWriter, Sink, arrow_writer
 from alldiff.core.errors import UsageError, WriteError
 from alldiff.core.messages import t
 
@@ -96,15 +96,15 @@ def open_output(path: str, format: str | None, compression: str | None = None) -
 
 def writer_of(
     file: Sink, format: str, compression: str, columns: Columns = ()
-) -> LineWriter | ArrowWriter | PackedWriter | WideLineWriter | WideArrowWriter:
+) -> LineWriter | ArrowWriter | PackedWriter | WideLineWriter:
     """Return a writer for answers in a format, with other columns if there are any."""
     if columns and format == "parquet":
-        return WideArrowWriter(file, "zstd" if compression == FAST else compression, columns)
+        return wide_arrow_writer(file, "zstd" if compression == FAST else compression, columns)
     if columns and format != "text":
         return WideLineWriter(file, format, compression, columns)
     if format != "parquet":
         return LineWriter(file, format, compression)
-    return PackedWriter(file) if compression == FAST else ArrowWriter(file, compression)
+    return PackedWriter(file) if compression == FAST else arrow_writer(file, compression)
 
 
 class ChecksumWriter:

@@ -6,14 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from alldiff.bulk import classic
-from alldiff.bulk.blocks import parquet_module
 from alldiff.bulk.classic import CELLS, Bytes
 from alldiff.bulk.compression import compress
 from alldiff.bulk.solving import STATUSES, Answers, grid_text, with_place
-from alldiff.bulk.writers import COLUMNS, GROUP_ROWS, LEVEL, Sink, header_of, schema, table
+from alldiff.bulk.writers import COLUMNS, ArrowWriter, Sink, header_of, schema, table
 
 Columns = tuple[tuple[str, Any], ...]
 """Columns by name, each with its type: "string", "int64", "double", or a type of Arrow."""
@@ -135,37 +135,8 @@ def wide_table(answers: Answers, columns: Columns) -> Any:
     return pa.Table.from_arrays(arrays, schema=wide_schema(columns))
 
 
-class WideArrowWriter:
-    """Writes answers with other columns as a Parquet file, several blocks in a row group."""
-
-    def __init__(self, file: Sink, compression: str, columns: Columns) -> None:
-        self.columns = columns
-        self.writer = parquet_module().ParquetWriter(
-            file,
-            wide_schema(columns),
-            compression=compression,
-            compression_level=LEVEL.get(compression),
-        )
-        self.waiting: list[Any] = []
-        self.rows = 0
-
-    def write(self, answers: Answers) -> None:
-        """Buffer some answers, and write them once there are enough for a row group."""
-        if answers.rows.count:
-            self.waiting.append(wide_table(answers, self.columns))
-            self.rows += answers.rows.count
-            if self.rows >= GROUP_ROWS:
-                self._write_group()
-
-    def close(self) -> None:
-        """Write the rest and the footer; the file stays open."""
-        self._write_group()
-        self.writer.close()
-
-    def _write_group(self) -> None:
-        import pyarrow as pa
-
-        if self.waiting:
-            self.writer.write_table(pa.concat_tables(self.waiting))
-            self.waiting.clear()
-            self.rows = 0
+def wide_arrow_writer(file: Sink, compression: str, columns: Columns) -> ArrowWriter:
+    """Return a writer for answers with other columns."""
+    return ArrowWriter(
+        file, compression, wide_schema(columns), partial(wide_table, columns=columns)
+    )

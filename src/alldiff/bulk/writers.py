@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -251,23 +251,29 @@ def schema() -> Any:
 class ArrowWriter:
     """Writes answers as a Parquet file, several blocks in a row group."""
 
-    def __init__(self, file: Sink, compression: str) -> None:
-        pq = parquet_module()
-        self.writer = pq.ParquetWriter(
+    def __init__(
+        self,
+        file: Sink,
+        compression: str,
+        schema: Any,
+        table: Callable[[Answers], Any],
+        **options: Any,
+    ) -> None:
+        self.writer = parquet_module().ParquetWriter(
             file,
-            schema(),
+            schema,
             compression=compression,
             compression_level=LEVEL.get(compression),
-            use_dictionary=["status"],
-            write_statistics=["solutions", "status"],
+            **options,
         )
+        self.table = table
         self.waiting: list[Any] = []
         self.rows = 0
 
     def write(self, answers: Answers) -> None:
         """Buffer some answers, and write them once there are enough for a row group."""
         if answers.rows.count:
-            self.waiting.append(table(answers))
+            self.waiting.append(self.table(answers))
             self.rows += answers.rows.count
             if self.rows >= GROUP_ROWS:
                 self._write_group()
@@ -284,3 +290,9 @@ class ArrowWriter:
             self.writer.write_table(pa.concat_tables(self.waiting))
             self.waiting.clear()
             self.rows = 0
+
+
+def arrow_writer(file: Sink, compression: str) -> ArrowWriter:
+    """Return a writer for answers without other columns."""
+    indexed = {"use_dictionary": ["status"], "write_statistics": ["solutions", "status"]}
+    return ArrowWriter(file, compression, schema(), table, **indexed)
