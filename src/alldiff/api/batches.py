@@ -61,7 +61,7 @@ def solve_batch(
     canonical: CanonicalForms = False,
     traces: Traces = None,
     lang: Lang = "en",
-    limit: Annotated[int, Option("Solutions to count for each puzzle, at most.", "N", least=1)] = 2,
+    limit: Annotated[int, Option("Maximum solutions to count per puzzle.", "N", least=1)] = 2,
     timeout: Timeout = None,
     nodes: Nodes = None,
     memory: Memory = None,

@@ -28,7 +28,7 @@ Puzzles = bytes | str | PathLike[str] | Iterable[object]
 @expanded(ReadOptions)
 def solve_many(
     source: Puzzles,
-    limit: Annotated[int, Option("Solutions to count for each puzzle, at most.", "N", least=1)] = 2,
+    limit: Annotated[int, Option("Maximum solutions to count per puzzle.", "N", least=1)] = 2,
     threads: Threads = None,
     *,
     timeout: Timeout = None,

@@ -19,7 +19,7 @@ def prove(
     puzzle: AnySource,
     folder: str | PathLike[str],
     *,
-    lrat: Annotated[bool, Option("Write the proof with hints too (LRAT).")] = False,
+    lrat: Annotated[bool, Option("Also write the proof with hints (LRAT).")] = False,
     nodes: Nodes = None,
     timeout: Timeout = None,
     seed: Seed = 0,

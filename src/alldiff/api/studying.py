@@ -18,7 +18,7 @@ def study(
     *,
     seed: Seed = 0,
     runs: Annotated[int | None, Option("Runs of each search.", "N", least=1)] = None,
-    puzzles: Annotated[int | None, Option("Puzzles of each size, at most.", "N", least=1)] = None,
+    puzzles: Annotated[int | None, Option("Maximum puzzles of each size.", "N", least=1)] = None,
     quick: Annotated[bool, Option("Take few puzzles and low limits.")] = False,
     timeout: Timeout = None,
     own: Entry | Iterable[Entry] = (),

@@ -22,7 +22,7 @@ def why(
     *,
     every: Annotated[bool, Option("Find all conflict sets, up to the limit.")] = False,
     limit: Annotated[
-        int, Option("How many conflict sets to list at most.", "N", least=1, most=10_000)
+        int, Option("Maximum number of conflict sets to list.", "N", least=1, most=10_000)
     ] = MOST_SETS,
     smallest: Annotated[bool, Option("Prove that no conflict set has fewer clues.")] = False,
     no_repairs: Annotated[bool, Option("Do not look for repairs.")] = False,

@@ -103,7 +103,7 @@ def print_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     help="Print the versions of alldiff, its core and Python.",
 )
 def alldiff() -> None:
-    """Solve, check, explain, rate, convert, draw, watch and race number-placement puzzles.
+    """Solve, explain, rate, make and draw grid puzzles, and watch the searches that solve them.
 
     Examples:
         alldiff solve puzzles/sudoku/inkala.txt

@@ -262,7 +262,7 @@ def cluster_client(address: str | None) -> Iterator[Any]:
 
 
 output_option = click.option(
-    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="File to write; else stdout."
+    "-o", "--output", "path", metavar="OUT", type=click.Path(), help="Output file; default: stdout."
 )
 
 
@@ -279,14 +279,14 @@ def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 JSON = ("json", click.option("--json", is_flag=True, help="Print JSON."))
-JSONL = ("jsonl", click.option("--jsonl", is_flag=True, help="Print one JSON object a line."))
+JSONL = ("jsonl", click.option("--jsonl", is_flag=True, help="Print one JSON object per line."))
 COLOR = (
     "color",
     click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Colour: auto is only on a terminal, and not where NO_COLOR is set.",
+        help="Colour: auto means on a terminal, unless NO_COLOR is set.",
     ),
 )
 

@@ -37,7 +37,7 @@ wanted_options = grouped(
     ("all", click.option("--all", is_flag=True, help="Find all solutions.")),
     (
         "unique",
-        click.option("--unique", is_flag=True, help="Exit with code 3 if it has several."),
+        click.option("--unique", is_flag=True, help="Exit with code 3 if there are several."),
     ),
     ("stats", click.option("--stats", is_flag=True, help="Print time and counters on stderr.")),
     (

@@ -78,7 +78,7 @@ COUNT_BOUNDS = (1, LARGEST_NUMBER)
 SearchSpec = Annotated[
     str | None,
     Option(
-        "Search such as mac+mrv+lcv or annealing:swap; the engine chooses if you name none.",
+        "Search such as mac+mrv+lcv or annealing:swap; by default the engine chooses.",
         metavar="SPEC",
         reads="search",
     ),

@@ -52,7 +52,7 @@ class ReadOptions(Record, frozen=True):
         tuple[Rule, ...],
         Option('Rules to add to each puzzle, as {"type": ...} in alldiff JSON.', "JSON", "rule"),
     ] = ()
-    fetch: Annotated[bool, Option("Ask SudokuPad for a puzzle that a link only names.")] = False
+    fetch: Annotated[bool, Option("Download the puzzle behind a short SudokuPad link.")] = False
 
     def __post_init__(self) -> None:
         if isinstance(self.box, str):
@@ -158,7 +158,7 @@ LENIENT = ("rough", "sentence")
 
 FormatName = Annotated[
     str | None,
-    Option("Format of the text; detected if you name none.", "FORMAT", choices=lambda: FORMATS),
+    Option("Format of the input; detected by default.", "FORMAT", choices=lambda: FORMATS),
 ]
 
 

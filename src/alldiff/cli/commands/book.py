@@ -40,9 +40,9 @@ def command(
     """Write a printable book of puzzles of any kind to FILE.pdf or FILE.html.
 
     Each puzzle has its number, title and difficulty; the solutions are at the end. A puzzle whose
-    cells would be too small to write in has a page of its own. PDF needs the extra `image`.
+    cells would be too small to write in gets its own page. PDF needs the extra `image`.
 
-    --exam writes sheets with space for working, in files of their own: equivalent versions A, B and
+    --exam writes sheets with space for working, in separate files: equivalent versions A, B and
     so on, and a key with the solutions.
 
     Examples:

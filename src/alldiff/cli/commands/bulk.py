@@ -43,14 +43,14 @@ COMPRESSION = Name("compression", lambda: COMPRESSIONS)
     metavar="OUT",
     type=click.Path(),
     default="-",
-    help="File to write, or a folder of parts where it ends in a slash; stdout if none.",
+    help="Output file, or a folder of parts if it ends in a slash; default: stdout.",
 )
 @click.option("--to", "written", type=LAYOUT, metavar="LAYOUT", help=f"{', '.join(LAYOUTS)}.")
 @click.option(
     "--compression",
     type=COMPRESSION,
     metavar="NAME",
-    help=f"Of the columns of Parquet: {', '.join(COMPRESSIONS)}.",
+    help=f"Compression for Parquet columns: {', '.join(COMPRESSIONS)}.",
 )
 @derived(solve_many, without=("fetch",), spelled={"format": "--from", "rules": "--rule"})
 @derived(solve_batch, "table", only=("answer", "rate", "canonical", "traces", "lang"))
@@ -58,37 +58,37 @@ COMPRESSION = Name("compression", lambda: COMPRESSIONS)
     "--keep-columns/--no-keep-columns",
     "keep",
     default=None,
-    help="Write the other columns and the row number too; the default where there are others.",
+    help="Write the other columns and the row number too; by default if there are any.",
 )
 @click.option("--only-unique", is_flag=True, help="Write only puzzles with exactly one solution.")
 @click.option(
     "--dedupe",
     "dedupe",
     flag_value="canonical",
-    help="Write only the first of puzzles that are the same by a symmetry.",
+    help="Keep only the first of puzzles that are equivalent by a symmetry.",
 )
 @click.option(
     "--dedupe-exact",
     "dedupe",
     flag_value="exact",
-    help="Write only the first of puzzles that are equal as they stand.",
+    help="Keep only the first of identical puzzles.",
 )
 @click.option(
     "--exclude",
     metavar="FILE",
     type=click.Path(),
     multiple=True,
-    help="Leave out the puzzles of this file or index, also those that are the same by a symmetry.",
+    help="Leave out puzzles that are in this file or index, also by a symmetry.",
 )
 @click.option(
     "--part-rows",
     type=whole(1),
     default=PART_ROWS,
     metavar="N",
-    help="Rows of a part; a minute of work ends one, too.",
+    help="Rows per part; a part also ends after a minute.",
 )
 @click.option("--allow-invalid", is_flag=True, help="Exit with code 0 if most rows are invalid.")
-@click.option("--restart", is_flag=True, help="Start anew, and replace what is there.")
+@click.option("--restart", is_flag=True, help="Start again and replace what is there.")
 @cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print a summary as JSON on stdout.")
 def command(
@@ -108,14 +108,14 @@ def command(
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Solve the puzzles of files, whatever their size, and write a row for each.
+    """Solve the puzzles in files of any size and write a row for each.
 
-    IN is text with a puzzle a line (.txt, .sdm), CSV, JSONL, Parquet or Arrow, plain or compressed
-    (.gz, .zst), or - for stdin; a pattern such as 'data/*.csv' or a folder names several files. In
-    a table, the column with the puzzles is found by its name and content. The other columns are
-    kept, with the number of each row from 0. OUT is text, CSV, JSONL or Parquet. Invalid rows are
-    written with the reason. An interrupted run resumes when you repeat the command. If more than
-    half of the rows are invalid, a warning says why, and the exit code is 5.
+    IN is text with one puzzle per line (.txt, .sdm), CSV, JSONL, Parquet or Arrow, plain or
+    compressed (.gz, .zst), or - for stdin; a pattern such as 'data/*.csv' or a folder names several
+    files. In a table, the column with the puzzles is found by its name and content. The other
+    columns are kept, with the number of each row from 0. OUT is text, CSV, JSONL or Parquet.
+    Invalid rows are written with the reason. An interrupted run resumes when you repeat the
+    command. If more than half of the rows are invalid, a warning says why, and the exit code is 5.
 
     Examples:
         alldiff bulk puzzles/sudoku/fifty.txt -o solved.parquet
@@ -125,7 +125,7 @@ def command(
         alldiff bulk puzzles/sudoku/fifty.txt puzzles/sudoku/inkala.txt -o both.csv --keep-columns
             two files in one run, each row with its file and number
         alldiff bulk puzzles/sudoku/fifty.txt --to jsonl
-            to stdout, one JSON object a line
+            to stdout, one JSON object per line
     """
     from alldiff.bulk.adding import AddedColumns, added_types
     from alldiff.bulk.columns import ColumnOptions

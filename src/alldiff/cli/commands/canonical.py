@@ -19,7 +19,7 @@ from alldiff.symmetry import canonical
 @reading_options
 @record_options
 def command(puzzles: tuple[str, ...], reading: Call, output: Output) -> int:
-    """Print the canonical form of each classic 9x9 Sudoku, one a line.
+    """Print the canonical form of each classic 9x9 Sudoku, one per line.
 
     Puzzles are equivalent if relabelling digits, reordering bands, stacks, rows and columns, and
     transposing turn one into the other. Their canonical form is the smallest, read row by row with

@@ -57,8 +57,8 @@ def command(
     with --clues other redundant clues. If a single puzzle has several solutions, it shows two that
     are far apart, the settled cells, sets of cells with exchangeable values, and what to add to
     make it unique. --nodes limits each search: one for the puzzle and one for each given. If your
-    values, from the input or --placed, are impossible, a warning names few of them. Exit code
-    0 means exactly one solution, 1 none or a mistake of yours, 3 several, 4 unknown. With
+    values, from the input or --placed, are impossible, a warning names a small set. Exit code 0
+    means exactly one solution, 1 none or a mistake of yours, 3 several, 4 unknown. With
     --solution, 0 means right and 1 wrong.
 
     Examples:

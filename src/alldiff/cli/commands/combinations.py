@@ -21,10 +21,10 @@ from alldiff.core.errors import UsageError
     "--largest", type=whole(), default=9, metavar="N", help="Largest value; 9 by default."
 )
 @click.option("--with", "wanted", metavar="1,2", default="", help="Values that must be used.")
-@click.option("--without", "refused", metavar="3", default="", help="Values that must not.")
+@click.option("--without", "refused", metavar="3", default="", help="Values that must not be used.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list of lists.")
 def command(total: int, cells: int, largest: int, wanted: str, refused: str, as_json: bool) -> int:
-    """List the sets of CELLS different values with the sum SUM, one a line.
+    """List the sets of CELLS different values with the sum SUM, one per line.
 
     Examples:
         alldiff combinations 16 2

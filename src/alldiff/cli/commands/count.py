@@ -61,7 +61,7 @@ def command(
     reading: Call,
     output: Output,
 ) -> int:
-    """Print how many solutions each puzzle has, one number a line.
+    """Print how many solutions each puzzle has, one number per line.
 
     Counting stops at 2 solutions, or at --limit, and prints 2+ for two or more. --all counts every
     solution. PUZZLE is a file, FILE:3 for its third puzzle, the puzzle itself, or - for stdin.

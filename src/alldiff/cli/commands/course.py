@@ -14,7 +14,7 @@ from alldiff.course.handing_out import PLATFORMS, hand_out
 @click.command("course", cls=Command)
 @click.argument("folder", metavar="FOLDER", type=click.Path())
 @click.option(
-    "--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Language; en if not given."
+    "--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Language; en by default."
 )
 @click.option("--solutions", is_flag=True, help="The teacher's set: with solutions and checks.")
 @click.option(

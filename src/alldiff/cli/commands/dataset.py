@@ -25,7 +25,7 @@ from alldiff.core.errors import LimitReached, UsageError
 
 @click.command("dataset", cls=Command)
 @click.argument("kind", type=KIND)
-@click.option("-o", "folder", required=True, metavar="FOLDER", help="Where the files go.")
+@click.option("-o", "folder", required=True, metavar="FOLDER", help="Output folder.")
 @click.option("--count", type=COUNT, required=True, metavar="N", help="Number of puzzles.")
 @derived(make_dataset, without=("kind", "count", "rate"), spelled=SPELLED | {"shares": "--split"})
 @click.option(

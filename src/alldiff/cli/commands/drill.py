@@ -38,7 +38,7 @@ def list_techniques(ctx: click.Context, param: click.Parameter, wanted: bool) ->
 @click.command("drill", cls=Command)
 @click.argument("technique", type=TECHNIQUE)
 @puzzle_arguments()
-@click.option("--count", type=COUNT, metavar="N", help="Exercises; without end if none.")
+@click.option("--count", type=COUNT, metavar="N", help="Number of exercises; endless by default.")
 @derived(drill)
 @click.option(
     "--list",

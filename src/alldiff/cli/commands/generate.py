@@ -41,9 +41,9 @@ KIND = Name("kind", lambda: KINDS)
     help="With --hardest: moves to a variant that is at least as hard.",
 )
 @writing_options
-@click.option("--rate", is_flag=True, help="Into Parquet: add ratings on all scales.")
-@click.option("--part-rows", type=whole(1), metavar="N", help="Into Parquet: rows in a part.")
-@click.option("--restart", is_flag=True, help="Into Parquet: start again and replace the file.")
+@click.option("--rate", is_flag=True, help="For Parquet: add ratings on all scales.")
+@click.option("--part-rows", type=whole(1), metavar="N", help="For Parquet: rows per part.")
+@click.option("--restart", is_flag=True, help="For Parquet: start again and replace the file.")
 @cluster_option
 def command(
     kind: str | None,
@@ -74,7 +74,7 @@ def command(
         alldiff generate sudoku --size 16 --clues 120 --seed 7 -o new.json
             a larger one with more givens, into a file
         alldiff generate sudoku --count 100 --format line
-            a hundred, one in a line
+            a hundred, one per line
         alldiff generate sudoku --difficulty hard --symmetry rotate180
             hard and symmetric, as in newspapers
         alldiff generate sudoku --must-use x-wing --count 3

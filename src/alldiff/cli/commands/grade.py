@@ -37,20 +37,20 @@ from alldiff.course.lessons import TASKS
     "--tasks",
     metavar="FILE.py|FOLDER",
     type=click.Path(),
-    help="Tasks; else the course's, or for a single notebook its own.",
+    help="Tasks; default: the course's, or a single notebook's own.",
 )
 @click.option(
     "-o", "--output", "path", metavar="FILE.csv", type=click.Path(), help="Grades of a class."
 )
 @click.option(
-    "--threads", type=whole(1, 256), metavar="N", help="Notebooks at once; else all cores."
+    "--threads", type=whole(1, 256), metavar="N", help="Notebooks at once; default: one per core."
 )
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     default=SECONDS,
-    help=f"Time limit for the notebook; {SECONDS:g} if not given.",
+    help=f"Time limit for the notebook; {SECONDS:g} by default.",
 )
 @click.option("--test", is_flag=True, help="Try the answers that the tasks know, right and wrong.")
 @record_options

@@ -24,7 +24,7 @@ from alldiff.web.settings import SECONDS
 def command(seconds: float, listing: bool) -> int:
     """Serve an assistant: tools of the Model Context Protocol on standard input and output.
 
-    An assistant that knows the protocol starts this command by itself. Its tools solve, check,
+    An assistant that knows the protocol starts this command itself. Its tools solve, check,
     count, explain, rate, generate, share and draw puzzles, and say why one has no solution. They
     take puzzles as text or links, and read and write no files.
 

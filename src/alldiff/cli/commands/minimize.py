@@ -18,7 +18,7 @@ from alldiff.cli.writing import check_writable
 @click.command("minimize", cls=Command)
 @puzzle_arguments(required=True, several=False)
 @click.option("--all", "every", is_flag=True, help="Every minimal puzzle inside it, not just one.")
-@click.option("--limit", type=whole(1), metavar="N", help="With --all: how many at most.")
+@click.option("--limit", type=whole(1), metavar="N", help="With --all: the maximum number.")
 @derived(minimize)
 @writing_options
 @reading_options

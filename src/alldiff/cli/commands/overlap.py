@@ -18,7 +18,7 @@ from alldiff.cli.output import records
 @derived(overlap, without=("first", "second"))
 @record_options
 def command(first: str, second: str, call: Call, output: Output) -> int:
-    """Report which puzzles of B are in A: equal, the same by a symmetry, or with the same solution.
+    """Report which puzzles in B are also in A: equal, the same by a symmetry, or by their solution.
 
     A and B are text, CSV, JSONL, Parquet or Arrow files, patterns or folders; A may be an index
     written by 'alldiff index'. --jsonl prints every row of B that is in A, counted from 0, with its

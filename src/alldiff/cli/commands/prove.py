@@ -44,7 +44,7 @@ CODES = {
     "verified",
     metavar="FOLDER",
     type=click.Path(),
-    help="Check the proof in FOLDER instead; a puzzle is not given then.",
+    help="Check the proof in FOLDER instead; takes no puzzle.",
 )
 @derived(prove)
 @reading_options

@@ -24,8 +24,8 @@ from alldiff.core.errors import UsageError
 def command(names: tuple[str, ...], call: Call, written: str | None, path: str | None) -> int:
     """Print puzzles that come with alldiff, or list them.
 
-    There is every kind, mixtures of rules, and a puzzle for each rule. With --format or -o, all
-    those that would be listed are written.
+    The collection has every kind, mixtures of rules, and a puzzle for each rule. --format or -o
+    writes all the puzzles that would be listed.
 
     Examples:
         alldiff puzzles

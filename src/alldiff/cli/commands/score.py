@@ -52,10 +52,10 @@ def command(
 ) -> int:
     """Score the answers in one file to the puzzles in another.
 
-    Both are CSV, JSONL, Parquet, Arrow, or text with one row a line. Row n of ANSWERS answers row n
-    of PUZZLES; with --id, rows with equal ids belong together. An answer may stand inside other
-    text. Prints how many are right, by difficulty if PUZZLES has such a column, more than 20
-    different numbers in ranges; --json or --jsonl prints every row. The exit code is 0 for any
+    Both are CSV, JSONL, Parquet, Arrow, or text with one row per line. Row n of ANSWERS answers
+    row n of PUZZLES; --id joins rows with equal ids instead. An answer may be inside other text.
+    Prints how many are right, by difficulty if PUZZLES has that column; more than 20 different
+    numbers are grouped into ranges. --json or --jsonl prints every row. The exit code is 0 for any
     answers, and 5 if most puzzles are invalid.
 
     Examples:
@@ -64,9 +64,7 @@ def command(
         alldiff score puzzles/sudoku/fifty.txt puzzles/sudoku/fifty.txt --json
             every row, as JSON
         alldiff score puzzles/sudoku/fifty.txt puzzles/sudoku/fifty.txt --jsonl
-            every row, one JSON object a line
-        alldiff score puzzles/sudoku/fifty.txt puzzles/sudoku/fifty.txt --jsonl
-            the status of every answer, with its cells and partial credit
+            the status of every answer, with its cells and partial credit, per line
         alldiff score puzzles/sudoku/fifty.txt puzzles/sudoku/fifty.txt --plot right.svg
             a plot of the right answers, by difficulty if there is such a column
     """

@@ -19,26 +19,26 @@ from alldiff.web.settings import MOST_SECONDS, SECONDS
 
 
 @click.command("serve", cls=Command)
-@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0: anywhere.")
+@click.option("--host", default=HOST, show_default=True, help="Address to listen on.")
 @click.option(
     "--allow-remote", is_flag=True, help="Allow other machines, with a --host that they can reach."
 )
-@click.option("--port", type=whole(), metavar="N", help=f"Port; else {PORT}, or a free one.")
+@click.option("--port", type=whole(), metavar="N", help=f"Port; default: {PORT}, or a free one.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 @click.option(
-    "--workers", type=whole(), metavar="N", help="Requests at work at once; else the cores."
+    "--workers", type=whole(), metavar="N", help="Requests at once; default: one per core."
 )
 @click.option(
     "--seconds",
     type=float,
     metavar="SECONDS",
-    help=f"Limit of one request; else {SECONDS:g}, with --fpuzzles none.",
+    help=f"Time limit for a request; default: {SECONDS:g}, with --fpuzzles none.",
 )
 @click.option(
     "--fpuzzles",
     "beside_fpuzzles",
     is_flag=True,
-    help=f"Be the solver of f-puzzles and SudokuMaker instead, at port {fpuzzles.PORT}.",
+    help=f"Be the local solver for f-puzzles and SudokuMaker, on port {fpuzzles.PORT}.",
 )
 def command(
     host: str,
@@ -51,7 +51,7 @@ def command(
 ) -> int:
     """Open the page: play, solve, explain, rate, generate, watch and race in the browser.
 
-    The server listens on this machine only, at the same port if it is free, and loads nothing from
+    The server listens only on this machine, on the same port if it is free, and loads nothing from
     outside. It prints its address on stdout; Ctrl-C stops it. With --allow-remote and another
     --host, anyone who can reach it can use it: there is no password and no encryption.
 
@@ -59,7 +59,7 @@ def command(
         alldiff serve
             open the page in the browser
         alldiff serve --no-browser --port 8000
-            at a port of your own
+            on another port
         alldiff serve --workers 2 --seconds 10
             use less of the machine
         alldiff serve --fpuzzles

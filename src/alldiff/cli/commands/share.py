@@ -25,8 +25,8 @@ from alldiff.formats.links.sharing import SITES, share, share_anywhere
 def command(puzzles: tuple[str, ...], site: str | None, reading: Call) -> int:
     """Print a link that opens the puzzle in SudokuPad or on another site.
 
-    If a site cannot carry a clue, the error names it. Nothing is sent anywhere: the link holds the
-    puzzle. PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
+    If a site does not support a clue, the error names it. Nothing is sent anywhere: the link holds
+    the puzzle. PUZZLE is a file, FILE:3, the puzzle itself, or - for stdin.
 
     Examples:
         alldiff share puzzles/sudoku/inkala.txt

@@ -50,7 +50,7 @@ HELP = "space next  b back  r run  + - speed  q quit"
     "--events",
     type=whole(1),
     metavar="N",
-    help=f"Steps that the page holds at most; {EVENTS:,} if not given.",
+    help=f"Maximum number of steps in the page; {EVENTS:,} by default.",
 )
 @click.option(
     "--lang", type=click.Choice(languages()), default="en", help="Language of the page: en or fr."
