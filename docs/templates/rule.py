@@ -44,11 +44,11 @@ class Mountain(Rule, frozen=True):
 
         def step(state: State, value: int) -> State | None:
             last, falls, length = state
-            if value > last:
+            if value > last or not length:
                 return None if falls else (value, False, min(length + 1, 2))
             return (value, True, length) if value < last and length == 2 else None
 
-        start = (grid.low - 1, False, 0)
+        start = (0, False, 0)
         return automaton(grid, self.cells, start, step, lambda state: state[1], "rise and fall")
 
     def shapes(self, grid: GridView) -> Iterator[Line]:
