@@ -1966,7 +1966,6 @@ MESSAGES = {
     "{}: no value is left for {}": "{0} : il ne reste aucune valeur à {1}",
     "{} has no candidate left": "il ne reste aucun candidat à {0}",
     "{} cannot be satisfied, whatever the other cells hold": "{0} ne peut tenir, quoi que valent les autres cases",
-    "{} cannot be kept, whatever the other cells hold": "{0} : impossible à respecter, quoi que valent les autres cases",
     "{} at {} is not in {}": "le {0} en {1} n’est pas dans {2}",
     "{}: {} is not a cell": "{0} : {1} n’est pas une case",
     "{}: {} is named twice": "{0} : {1} est nommée deux fois",

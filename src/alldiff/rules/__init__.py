@@ -135,7 +135,7 @@ class CompiledRules:
                 cells = model.cells[variable : variable + 1]
                 message = t("{}: no value is left for {}", names, model.name(variable))
                 if variable >= model.visible:
-                    message = t("{} cannot be kept, whatever the other cells hold", names)
+                    message = t("{} cannot be satisfied, whatever the other cells hold", names)
                 found.append(Fault(message, cells, clue=rules[narrowing[-1]]))
         for constraint, origin in watched(zip(model.constraints, model.origin, strict=True)):
             # Other rules on a cell without a value are not to blame for it.
