@@ -28,6 +28,8 @@ LARGEST_PUZZLE = 2**20
 
 GLANCE = 4000
 """Characters; a first line is looked at so far."""
+OWN = '"alldiff/'
+"""What only alldiff's own JSON has."""
 PLAIN = re.compile(r"[0-9.]+\n?")
 FIRST = re.compile(rf"\s*(?:#[^\n]*\n\s*)*([^\n]{{0,{GLANCE}}})")
 
@@ -166,9 +168,12 @@ def first_format(text: str, without: Sequence[str] = ()) -> Format | None:
     """Return the first format, other than those of the names in `without`, that knows a text."""
     match = FIRST.match(text)
     first = match[1] if match else ""
-    # Most texts are of this sort, and few formats.
-    plain = PLAIN.fullmatch(text) is not None
-    formats = [each for each in FORMATS.values() if each.plain or not plain]
+    # Most texts are of these two sorts, and few formats.
+    if first.startswith("{") and OWN in text:
+        formats = [FORMATS[name] for name in ("jsonl", "json")]
+    else:
+        plain = PLAIN.fullmatch(text) is not None
+        formats = [each for each in FORMATS.values() if each.plain or not plain]
     for lenient in (False, True):
         for each in formats:
             # The glance rules most of them out.
