@@ -9,6 +9,13 @@
 
 namespace alldiff::bitsliced {
 
+// The work of a search.
+struct Effort {
+    std::uint64_t choices = 0;
+    std::uint64_t fails = 0;
+    int depth = 0; // of choices, at most
+};
+
 // Puzzles are rows of 81 bytes, 0 for an empty cell. A count ends at `limit`.
 //
 // The solution of a puzzle that has several is the first of the search tree, left to right. All
@@ -32,6 +39,8 @@ struct Batch {
     // After so many dead ends a puzzle is given up (0: never). Then a puzzle has one lane, so that whether it is does
     // not depend on the others.
     std::uint64_t most_fails = 0;
+    // Where the choices and dead ends are added up; null where nobody asks.
+    Effort* effort = nullptr;
 };
 
 // A count that says: this puzzle was given up, and is to be searched alone. The tree is too deep for a
@@ -82,13 +91,6 @@ public:
 
 protected:
     ~Supply() = default;
-};
-
-// The work of a search.
-struct Effort {
-    std::uint64_t choices = 0;
-    std::uint64_t fails = 0;
-    int depth = 0; // of choices, at most
 };
 
 // Who hears of the solutions of one puzzle.

@@ -7,6 +7,7 @@
 
 #include "../threads.hpp"
 #include "check.hpp"
+#include "count.hpp"
 
 namespace alldiff::bitsliced {
 
@@ -81,14 +82,18 @@ public:
                 refuse(puzzle_);
             }
         }
-        return count_ != batch_.limit;
+        return count_ != std::min(batch_.limit, many);
     }
 
     void solve_alone(std::size_t puzzle) {
         puzzle_ = puzzle;
         count_ = 0;
         Effort effort;
-        shared_.kernel.search_puzzle(batch_.puzzles + cells * puzzle, *this, effort);
+        const std::uint8_t* const givens = batch_.puzzles + cells * puzzle;
+        shared_.kernel.search_puzzle(givens, *this, effort);
+        if (count_ == many && batch_.limit > many) {
+            count_ = count_many(givens, batch_.limit, stop_, shared_.kernel, effort);
+        }
         batch_.counts[puzzle] = count_;
     }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "../bitsliced/count.hpp"
 #include "../bitsliced/fastest.hpp"
 #include "../bitsliced/pack.hpp"
 #include "../bitsliced/solve.hpp"
@@ -75,6 +76,45 @@ void corners(Tally& tally) {
             }
             const Answers answers = solve(puzzles, 2, 1, *kernel);
             for (std::size_t i = 0; i < size; ++i) CHECK(tally, i, answers.counts[i] == (i % 2 == 0));
+        }
+    }
+}
+
+// Counts the solutions that a search finds one after the other.
+class OneByOne final : public bitsliced::Visitor {
+public:
+    OneByOne(const Values& puzzle, std::uint64_t most) : most_(most) {
+        bitsliced::Effort effort;
+        bitsliced::kernels()[0]->search_puzzle(puzzle.data(), *this, effort);
+    }
+    bool found(const std::uint8_t*) override { return ++count != most_; }
+    bool stopped(const bitsliced::Effort&) override { return false; }
+
+    std::uint64_t count = 0;
+
+private:
+    std::uint64_t most_;
+};
+
+// Where there are many, lanes count as many as a search one by one, up to any limit.
+void many_solutions(Tally& tally, int rounds) {
+    constexpr std::uint64_t most = 20'000;
+    std::mt19937 random(11);
+    for (int round = 0; round < rounds;) {
+        Values puzzle = random_grid(random);
+        for (int cell = 0; cell < 80; ++cell) puzzle[random() % cells] = 0;
+        const std::uint64_t count = OneByOne(puzzle, most).count;
+        if (count < bitsliced::many || count == most) continue;
+        ++round;
+        for (const bitsliced::Kernel* kernel : all_kernels()) {
+            for (const std::uint64_t limit : {count - 1, count, count + 1, 10 * most}) {
+                const Limits limits;
+                Stop stop(limits);
+                bitsliced::Effort effort;
+                const std::uint64_t found = count_many(puzzle.data(), limit, stop, *kernel, effort);
+                CHECK(tally, round, found == std::min(count, limit));
+                CHECK(tally, round, solve({puzzle.begin(), puzzle.end()}, limit, 1, *kernel).counts[0] == found);
+            }
         }
     }
 }
@@ -194,6 +234,7 @@ int main() {
     trial(tally);
     random_puzzles(tally, 5);
     corners(tally);
+    many_solutions(tally, 30);
     cancelling(tally);
     text(tally);
     invalid_values(tally);

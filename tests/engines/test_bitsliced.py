@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 import alldiff as ad
 from alldiff import _native
@@ -276,6 +276,27 @@ def told(name, code):
     environment = {**os.environ, "ALLDIFF_BITSLICED": name}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     return done.stdout.strip(), done.stderr
+
+
+@given(st.integers(0, 2**32), st.sampled_from((257, 2_000, 5_000)), st.sampled_from((1, 300)))
+@settings(max_examples=40, deadline=None)
+def test_many_solutions_are_counted_as_one_by_one(seed, limit, keep):
+    rng = np.random.default_rng(seed)
+    grid = random_grids(rng, 1)[0]
+    grid[rng.permutation(81)[: rng.integers(50, 62)]] = 0
+    puzzle = ad.sudoku(grid.reshape(9, 9))
+    # A search with a limit on nodes finds one solution after the other.
+    expected = ad.solve(puzzle, limit=limit, keep=keep, nodes=10**12)
+    result = ad.solve(puzzle, limit=limit, keep=keep)
+    assert (result.count, result.values) == (expected.count, expected.values)
+    assert (result.complete, result.limit_reached) == (expected.complete, expected.limit_reached)
+
+
+def test_a_timeout_ends_counting():
+    result = ad.solve(ad.sudoku([[0] * 9] * 9), limit=10**12, keep=1, timeout=0.3)
+    assert result.limit_reached == "seconds"
+    assert result.count > 256
+    assert not result.complete
 
 
 def test_the_environment_names_the_kernel():

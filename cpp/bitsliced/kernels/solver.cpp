@@ -123,6 +123,7 @@ private:
         const Verdict verdict = sweep<Sweep::watched>(work_, false, moves(), batch_.further);
         const Plane dead = live_ & verdict.dead;
         const Plane solved = live_ & verdict.single & ~dead;
+        if (batch_.effort != nullptr) batch_.effort->fails += static_cast<std::uint64_t>(count(dead));
         dead_ |= dead;
         solved_ |= solved;
         live_ &= ~(dead | solved);
@@ -208,6 +209,9 @@ private:
         trails_.holding |= settled & ~gone;
         dead_ |= gone;
         live_ &= ~gone;
+        if (batch_.effort == nullptr) return;
+        batch_.effort->choices += static_cast<std::uint64_t>(count(settled & ~gone));
+        batch_.effort->fails += static_cast<std::uint64_t>(count(crowded));
     }
 
     // Gives a puzzle up that has too many dead ends; other leaves of its tree are solutions.
