@@ -80,8 +80,8 @@ def test_the_search_goes_on_from_a_split_and_a_choice(page: Page) -> None:
     expect(page.locator(".watch-told .why")).to_contain_text("you chose it")
     page.locator("body").press("End")
     assert values(page, "SA") == ["blue"]
-    page.get_by_role("button", name="Take back").click()
-    page.get_by_role("button", name="Take back").click()
+    page.locator(".bench").get_by_role("button", name="Undo").click()
+    page.locator(".bench").get_by_role("button", name="Undo").click()
     expect(page.locator(".bench-said")).to_be_hidden()
     page.locator(".watch-state:not(.running)").wait_for()
     assert values(page, "SA") == ["red", "green", "blue"]

@@ -27,6 +27,19 @@ SMALL = "4.23.2.4.3..1..2"
 Example = Callable[[str], dict[str, Any]]
 
 
+def test_a_screen_reader_hears_what_a_cell_holds_now(page: Page) -> None:
+    open_text(page, SMALL)
+    live = page.locator("#live")
+    page.keyboard.press("1")
+    expect(live).to_have_text("R1C2, 1")
+    page.keyboard.press("Delete")
+    expect(live).to_have_text("R1C2, empty")
+    page.keyboard.press("Shift+Digit3")
+    expect(live).to_have_text("R1C2, empty, corner marks 3")
+    page.keyboard.press("Control+z")
+    expect(live).to_have_text("Undone")
+
+
 @pytest.mark.parametrize(
     "name", ["sudoku-4x4", "greater-than-4x4", "kakuro-5x5", "latin-square-5x5"]
 )

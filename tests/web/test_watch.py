@@ -254,11 +254,14 @@ def test_watch_fits_a_small_phone(phone: Page) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_a_model_opens_from_the_open_dialog_and_is_saved_as_a_film(page: Page) -> None:
-    model = model_json.write(example("australia").to_model())
+@pytest.mark.parametrize(
+    "model", [example("australia").to_model(), ad.to_model(ad.read("4.23.2.4.3..1..2"))]
+)
+def test_a_model_opens_from_the_open_dialog_and_is_saved_as_a_film(page: Page, model: Any) -> None:
+    # A model of a puzzle, too, is its own graph: the board has the puzzle at hand.
     page.goto(f"/#/play?p={EASY}")
     page.locator("[data-tool=open]").click()
-    page.locator("dialog textarea").fill(model)
+    page.locator("dialog textarea").fill(model_json.write(model))
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".graph-frame")).to_be_visible()
     expect(page.locator(".watch-state.ended")).to_be_visible()

@@ -73,7 +73,7 @@ def opening(
         search=str(search),
         engine="statespace" if search.over_states else "reference",
         cells=data["cells"],
-        places=model.cells,
+        places=model.cells if graph is None else (),
         start=data["start"],
         scopes=data["scopes"],
         constraints=names,

@@ -66,7 +66,8 @@ def watch(request: WatchRequest, budget: Budget) -> Iterator[WatchEvent]:
     model, names = named_model(request, budget.language)
     search = watchable(model, request.search, request.seed, request.first)
     recording, sent = Recording(model), Sent()
-    graph = Graph(model) if request.graph or not model.cells else None
+    posed = bytes(request.puzzle) != b"" and not request.graph
+    graph = None if posed else Graph(model)
     yield "start", opening(recording, names, search, graph)
     counts = Counts()
     limits = budget.limits(1, "reference")

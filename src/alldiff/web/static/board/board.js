@@ -397,6 +397,8 @@ export function createBoard(layout, options = {}) {
   return {
     element,
     draw,
+    /** What a screen reader reads of a cell. @param {string | null} key */
+    labelOf: (key) => cells.get(key ?? "")?.group.getAttribute("aria-label") ?? "",
     cellAt,
     cellsBetween,
     bordersAt,

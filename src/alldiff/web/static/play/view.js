@@ -147,6 +147,8 @@ export function mount(host, app) {
     const covers = Boolean(shown?.drawing || shown?.values);
     if (what === "position" || (what === "selection" && covers)) helped.close();
     else draw();
+    // A screen reader says a label that changes only where it is told to.
+    if (what === "position") app.announce(board.labelOf(store.state.cursor));
   });
 
   const corner = h("div", { class: "corner" }, place.tools, clock.element);

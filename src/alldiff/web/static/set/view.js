@@ -229,6 +229,7 @@ export function mount(host, app) {
   function give(value) {
     const keys = chosen().filter((one) => board.cells.has(one));
     if (keys.length) edit(symmetry.given(store.state.puzzle, keys, value));
+    app.announce(board.labelOf(store.state.cursor));
     return true;
   }
 
