@@ -289,8 +289,13 @@ def order_plot(size: str, each: Race) -> Block:
 
 
 def times_by_text(each: Race) -> dict[str, list[Spread | None]]:
-    """Return the times of the searches that follow the original's text, by algorithm and order."""
+    """Return the times of the searches that follow the original's text, by algorithm and order.
+
+    Its parser meets the black cells one after another, so ties between sums go by black cell, as in
+    the counts beside these times.
+    """
     found = standings(each)
+    ties = {"FillSum": "FillSum, by black cell"}
 
     def time(level: str, order: str) -> Spread | None:
         one = found.get(spec(level, order, True))
@@ -298,7 +303,9 @@ def times_by_text(each: Race) -> dict[str, list[Spread | None]]:
             return None
         return replace(one.time, interval=interval_of(each, one.spec))
 
-    return {level: [time(level, order) for order in TEXT] for level in ("bt", "fc")}
+    return {
+        level: [time(level, ties.get(order, order)) for order in TEXT] for level in ("bt", "fc")
+    }
 
 
 def on_many(races: dict[str, Race], level: str, prefilter: bool, measure: str) -> Finding:
