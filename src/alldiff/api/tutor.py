@@ -72,16 +72,6 @@ ProfileName = Annotated[
 ]
 
 
-def position(puzzle: Source | Position) -> Position:
-    """Return the position that a puzzle carries: the values and pencil marks of a player.
-
-    >>> import alldiff as ad
-    >>> ad.position(ad.read("4.23.2.4.3..1..2")).values
-    {}
-    """
-    return puzzle if isinstance(puzzle, Position) else position_of(as_puzzle(puzzle))
-
-
 @documented
 @limited
 def hint(
@@ -348,7 +338,7 @@ def asked_for(
     """Return what the options that hints, steps and explanations share mean."""
     watch = Stopwatch(Limits(None, seconds=timeout), listener)
     spoken = language(lang)
-    where = position(puzzle)
+    where = puzzle if isinstance(puzzle, Position) else position_of(as_puzzle(puzzle))
     techniques = chosen(structure_of(where.model), only, without, up_to)
     return HintOptions(where, techniques, watch, spoken)
 
