@@ -93,7 +93,12 @@ def test_a_study_writes_both_reports(name, tmp_path):
         assert finding.statement in str(report)
     for table in tables(report):
         assert {len(row) for row in table.rows} <= {len(table.columns)}
-    rows = list(csv.DictReader(io.StringIO(report.csv())))
+    rows = list(csv.DictReader(io.StringIO((tmp_path / f"{name}.csv").read_text("utf-8"))))
+    if not report.races:
+        assert {row["value"] for row in rows} >= {
+            cell for row in tables(report)[0].rows for cell in row
+        }
+        return
     assert [(row["stage"], row["spec"], int(row["nodes"])) for row in rows] == [
         (stage, run.spec, run.nodes) for stage, race in report.races.items() for run in race.rows
     ]

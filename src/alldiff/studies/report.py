@@ -48,6 +48,10 @@ class ReportTable:
     left: int = 1
 
 
+CELLS = ["row", "column", "value"]
+"""How a study without races writes the cells of its tables."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A plot, drawn on demand, with a caption."""
@@ -165,7 +169,7 @@ class StudyReport:
         return {
             f"{self.name}.md": self.markdown().encode(),
             f"{self.name}.html": self.html().encode(),
-            **({f"{self.name}.csv": self.csv().encode()} if self.races else {}),
+            f"{self.name}.csv": self.csv().encode(),
             **{self.picture_name(n): each.svg for n, each in enumerate(pictures, start=1)},
         }
 
@@ -183,14 +187,20 @@ class StudyReport:
         return written
 
     def csv(self) -> str:
-        """Return the runs of all races as CSV, each with its stage."""
+        """Return the runs of all races as CSV, each with its stage; without races, the tables."""
         file = StringIO()
-        columns = next(iter(self.races.values())).columns() if self.races else []
+        columns = next(iter(self.races.values())).columns() if self.races else CELLS
         writer = DictWriter(file, ["stage", *columns], lineterminator="\n")
         writer.writeheader()
         for stage, race in self.races.items():
             writer.writerows({"stage": stage, **row} for row in race.flat_rows())
-        return file.getvalue() if self.races else ""
+        for table in () if self.races else self.parts():
+            if isinstance(table, ReportTable):
+                for row in table.rows:
+                    for cell in zip(table.columns, row, strict=False):
+                        values = (table.caption, row[0], *cell)
+                        writer.writerow(dict(zip(("stage", *CELLS), values, strict=True)))
+        return file.getvalue()
 
     def __repr__(self) -> str:
         lines = [self.title, *([self.stopped] if self.stopped else [])]
