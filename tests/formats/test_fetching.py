@@ -85,8 +85,8 @@ def test_nothing_is_fetched_unasked() -> None:
         ("page", "no puzzle that alldiff knows"),
         ("bytes", "not UTF-8"),
         ("long", "more than"),
-        ("../secret", "no short name"),
-        ("a%20b", "no short name"),
+        ("../secret", "not a short name"),
+        ("a%20b", "not a short name"),
     ],
 )
 def test_what_is_wrong_is_reported(name: str, message: str) -> None:

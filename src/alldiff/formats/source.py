@@ -130,7 +130,7 @@ def from_path(name: str) -> Source:
     except OSError as error:
         raise ReadError(t("cannot be read: {}", error.strerror), source=name) from None
     except ValueError as error:
-        raise ReadError(t("no name of a file: {}", error), source=repr(name)) from None
+        raise ReadError(t("not a file name: {}", error), source=repr(name)) from None
     return Source(name, decode(data, name), pick)
 
 

@@ -82,7 +82,7 @@ def contestant(spec: str) -> Contestant:
     if at:
         if not search:
             raise UsageError(
-                t("no search before the @ of {!r}: {} alone is its own best", spec, engine)
+                t("{!r} has no search before the @: {} alone runs the best one", spec, engine)
             )
         return Contestant(spec, search, known_engine(engine))
     if engine == AUTO or engine in ENGINES:

@@ -21,7 +21,7 @@ def fetched(name: str) -> str:
     from urllib.request import Request, urlopen
 
     if not NAME.fullmatch(name):
-        raise ReadError(t("no short name of a puzzle: {!r}", name[:80]))
+        raise ReadError(t("not a short name for a puzzle: {!r}", name[:80]))
     asked = Request(SUDOKUPAD + name, headers={"User-Agent": "alldiff"})
     try:
         with urlopen(asked, timeout=SECONDS) as answer:

@@ -92,9 +92,9 @@ def read(text: str, options: ReadOptions) -> Reading:
 
 
 def require_size(rows: int, columns: int) -> None:
-    """Refuse a grid that is none."""
+    """Raise ReadError for an impossible size."""
     if not (0 < rows <= LARGEST_SIDE and 0 < columns <= LARGEST_SIDE):
-        raise ReadError(t("a grid of {} columns and {} rows is none", columns, rows))
+        raise ReadError(t("a grid cannot have {} columns and {} rows", columns, rows))
 
 
 def of_link(

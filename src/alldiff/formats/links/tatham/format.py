@@ -70,7 +70,7 @@ def read(text: str, options: ReadOptions) -> Reading:
                 )
             side = int(match[3]) * int(match[4] or 1)
             if not 1 <= side <= LARGEST_SIDE:
-                raise ReadError(t("a side of {} is none", side))
+                raise ReadError(t("a grid cannot have a side of {}", side))
             reading.puzzles.append(READERS[game](side, match))
         except ReadError as error:
             error.line, error.column = number, len(line) - len(line.lstrip()) + 1
