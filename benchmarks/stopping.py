@@ -28,6 +28,7 @@ from alldiff.cli.exits import LIMIT
 from alldiff.core.limits import Limits
 from alldiff.engines import ENGINES
 from alldiff.engines.foreign import ForeignEngine
+from alldiff.rules import find
 from alldiff.rules.killer_cage import KillerCage
 from alldiff.rules.less_than import LessThan
 
@@ -67,6 +68,7 @@ COMMANDS = (
     "prove LATIN50 -o NEW",
     "prove LESS200 -o NEW",
     "prove CAGES -o NEW",
+    *(f"{name} TABLES" for name in ("solve", "check", "candidates", "hint", "why", "draw")),
     "tree EMPTY16 bt --limit 1000000000 --nodes 1000000000 -o NEW.svg",
     "watch EMPTY16 bt --limit 1000000000 --trace NEW.jsonl",
     "trace EMPTY16 --limit 1000000000 --steps 1000000000",
@@ -95,6 +97,8 @@ def puzzles() -> Iterator[tuple[str, ad.Puzzle]]:
     signs = [LessThan((0, c), (0, c + 1)) for c in range(199)]
     yield "LESS200", ad.Puzzle("grid", ((0,) * 200,), clues=signs, values=(1, 400))
     cages = [KillerCage(tuple((r, c) for c in range(16)), sum=136) for r in range(16)]
+    indexed = find("value-indexing")(((0, 0), (0, 1), (0, 2)))
+    yield "TABLES", ad.Puzzle("grid", ((0,) * 9,), clues=[indexed], values=(1, 170))
     yield "CAGES", ad.Puzzle("killer", ((0,) * 16,) * 16, (4, 4), clues=cages)
 
 
