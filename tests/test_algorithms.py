@@ -40,7 +40,9 @@ def test_the_command_on_a_page_prints_what_is_worked_by_hand(slug: str) -> None:
         scores = [line.partition("(")[2].partition(")")[0] for line in said if "state" in line]
         assert [row[-1] for row in rows[2:]] == scores
         return
-    steps = [row[0].replace("· ", "").strip() for row in rows[2:]]
+    steps = [
+        row[0].replace("\N{NO-BREAK SPACE}", " ").replace("· ", "").strip() for row in rows[2:]
+    ]
     fails = [row[-1].partition("fails: ")[2] for row in rows if "fails: " in row[-1]]
     assert [step for step in steps if step[:3] in ("try", "und")] == [
         line for line in said if line.startswith(("try", "undo"))

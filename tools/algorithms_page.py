@@ -41,7 +41,7 @@ definitions.
 
 `tools/algorithms_page.py` writes these pages from `algorithms.toml`, from docstrings and from runs.
 
-| algorithm | search | in one line |
+| algorithm | name | in one line |
 |---|---|---|
 """
 
@@ -58,7 +58,7 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield every page: its file name and its text."""
     known = algorithms()
     rows = "".join(
-        f"| [{one['title']}]({one['slug']}.md) | `{search_of(one)}` | {summary(one['part'])} |\n"
+        f"| [{one['title']}]({one['slug']}.md) | `{one['part']}` | {summary(one['part'])} |\n"
         for one in known
     )
     contents = "\n".join(one["slug"] for one in known)
@@ -189,7 +189,8 @@ def steps(
     def row(step: str, result: str = "") -> list[str]:
         left = [list(values_of(domains[at])) for at in cells]
         shown = ("" if len(one) == 4 else "".join(map(str, one)) or "none" for one in left)
-        return [step, *shown, result]
+        # Steps do not wrap.
+        return [step.replace(" ", "\N{NO-BREAK SPACE}"), *shown, result]
 
     waiting = "after the givens"
     for event in events:
