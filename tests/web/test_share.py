@@ -29,7 +29,8 @@ def saved(page: Page, name: str) -> str:
 
 
 def test_what_leaves_set_is_the_puzzle_alone(page: Page) -> None:
-    open_text(page, json.dumps(CAGED), "set")
+    solution = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    open_text(page, json.dumps({**CAGED, "solution": solution}), "set")
     expect(board(page).locator(".count").first).to_be_visible()
     page.locator("[data-tool=share]").click()
     expect(page.locator("dialog input").first).to_have_value(re.compile("^https://sudokupad.app/"))
@@ -37,7 +38,8 @@ def test_what_leaves_set_is_the_puzzle_alone(page: Page) -> None:
     expect(page.locator("dialog .error")).to_have_count(0)
     # The sum of the cage is the only text of the picture.
     assert re.findall("<text[^>]*>([^<]*)", saved(page, "SVG")) == ["3"]
-    page.get_by_label("With true candidates").check()
+    assert "solution" not in json.loads(saved(page, "File"))
+    page.get_by_label("Include true candidates").check()
     assert len(re.findall("<text", saved(page, "SVG"))) > 10
     expect(page.locator("dialog input").nth(1)).to_have_value(re.compile("#/set[?]p="))
     page.keyboard.press("Escape")

@@ -69,6 +69,12 @@ function plain(puzzle) {
  */
 export const authored = (puzzle) => Boolean(puzzle.solution && (puzzle.rules || puzzle.drawing));
 
+/** A puzzle as others get it: its solution is for its author alone. @param {Server.Puzzle} puzzle */
+export function unsolved(puzzle) {
+  const { solution: _, ...rest } = puzzle;
+  return authored(puzzle) ? puzzle : rest;
+}
+
 /**
  * A puzzle as a parameter: 81 characters, or its JSON deflated.
  * @param {Server.Puzzle} puzzle
@@ -76,8 +82,7 @@ export const authored = (puzzle) => Boolean(puzzle.solution && (puzzle.rules || 
  */
 export function puzzleText(puzzle) {
   if (plain(puzzle)) return puzzle.givens.flat().map((v) => v || ".").join("");
-  const { solution: _, ...rest } = puzzle;
-  return deflated(authored(puzzle) ? puzzle : rest);
+  return deflated(unsolved(puzzle));
 }
 
 /** Anything that JSON holds, as a parameter. @param {unknown} value @returns {Promise<string>} */

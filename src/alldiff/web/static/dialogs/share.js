@@ -112,7 +112,9 @@ export async function shareDialog(app) {
   /** @param {string} format */
   async function convert(format) {
     try {
-      return (await app.api.post("convert", { puzzle: stated(), format })).text;
+      const whole = view === "set" && helpers.box.checked;
+      const given = whole ? stated() : app.url.unsolved(stated());
+      return (await app.api.post("convert", { puzzle: given, format })).text;
     } catch (error) {
       refuse(error);
       return "";
