@@ -119,7 +119,7 @@ def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:
         walk(page, {(r, c) for r in range(3) for c in range(3)}, where)
         page.keyboard.press(value)
     page.locator(".modes").get_by_text("Sums").click()
-    page.get_by_role("button", name="Take the sums").click()
+    page.get_by_role("button", name="Compute the sums").click()
     expect(board(page).locator(".sum")).to_have_text(["3", "7", "4", "6"])
     status(page, "unique")
     page.locator(".modes").get_by_text("Outline").click()
