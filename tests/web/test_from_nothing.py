@@ -90,7 +90,7 @@ def begin_by_mouse(page: Page) -> None:
     page.get_by_text("New empty puzzle").click()
     page.locator(".new [name=kind]").select_option("killer")
     page.locator(".new input").first.fill(str(SIDE))
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
 
 
 def begin_by_keyboard(page: Page) -> None:

@@ -186,16 +186,16 @@ def test_a_new_board_begins_with_its_own_tool_in_sight(page: Page) -> None:
     kind = page.locator(".new select").first
     for name, wanted in (("killer", "killer-cage"), ("sandwich", "sandwich")):
         kind.select_option(name)
-        page.get_by_role("button", name="Begin").click()
+        page.get_by_role("button", name="Create").click()
         expect(page.locator(".rules-card [name=rule]")).to_have_value(wanted)
     kind.select_option("kakuro")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.locator(".modes [aria-pressed=true]")).to_have_text("Outline")
     expect(page.locator(".status")).to_have_attribute("data-status", "unknown")
     expect(board(page).locator(".ground.wrong")).to_have_count(0)
     # On a phone, too, one is back at the board.
     page.set_viewport_size({"width": 390, "height": 700})
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
     expect(board(page)).to_be_in_viewport()
 
 
@@ -342,7 +342,7 @@ def test_a_new_empty_puzzle_begins_with_givens_and_is_undone(page: Page) -> None
     set_empty(page, SMALL)
     tool(page, "thermometer")
     page.get_by_text("New empty puzzle").click()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
     expect(board(page).locator(".value.given")).to_have_count(0)
     expect(page.locator(".modes [aria-pressed=true]")).to_have_text("Givens")
     page.keyboard.press("Control+z")

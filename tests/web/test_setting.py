@@ -110,7 +110,7 @@ def test_a_kakuro_is_drawn_from_nothing(page: Page) -> None:
     page.locator(".new select").first.select_option("kakuro")
     page.locator(".new input").nth(0).fill("3")
     page.locator(".new input").nth(1).fill("3")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Create").click()
     expect(board(page).locator(".block")).to_have_count(5)
     status(page, "unknown")
     page.locator(".modes").get_by_text("Givens").click()
