@@ -55,6 +55,18 @@ std::string fault_of_automaton(const Constraint& constraint) {
     return "";
 }
 
+std::string fault_of_regions(const Constraint& constraint) {
+    const auto all = static_cast<int>(constraint.variables.size());
+    if (constraint.places < 1 || (all != constraint.places && all != 2 * constraint.places)) {
+        return "has not one variable, or two, for each place";
+    }
+    if (constraint.count < 1 || constraint.size < 0) return "has a number of regions out of range";
+    for (const auto& [a, b] : constraint.allowed) {
+        if (a == b || std::min(a, b) < 0 || std::max(a, b) >= constraint.places) return "joins places out of range";
+    }
+    return "";
+}
+
 std::string fault(const Constraint& constraint, const Model& model, std::vector<int>& seen, int stamp) {
     const int variables = model.variables;
     if (constraint.variables.empty()) return "names no variable";
@@ -79,6 +91,8 @@ std::string fault(const Constraint& constraint, const Model& model, std::vector<
         return fault_of_rows(constraint);
     case Constraint::Type::automaton:
         return fault_of_automaton(constraint);
+    case Constraint::Type::regions:
+        return fault_of_regions(constraint);
     }
     return "is of no known type";
 }
@@ -124,6 +138,44 @@ bool accepts(const Constraint& constraint, const std::vector<int>& values) {
     }
     return constraint.accepting[state] != 0;
 }
+
+// Tells whether each region hangs together, has its size, comes in order and repeats no content.
+bool are_regions(const Constraint& constraint, const std::vector<int>& values) {
+    const auto of = [&](int place) { return values[constraint.variables[place]]; };
+    std::vector<int> sizes(static_cast<std::size_t>(constraint.count), 0);
+    std::vector<int> root(static_cast<std::size_t>(constraint.places)); // of each place: one connected with it
+    std::vector<std::pair<int, int>> contents; // region and value
+    int known = 0;
+    for (int p = 0; p < constraint.places; ++p) {
+        root[p] = p;
+        if (of(p) < 1 || of(p) > constraint.count) continue;
+        if (of(p) > known + 1) return false;
+        known = std::max(known, of(p));
+        ++sizes[of(p) - 1];
+        if (static_cast<int>(constraint.variables.size()) > constraint.places) {
+            contents.emplace_back(of(p), of(constraint.places + p));
+        }
+    }
+    std::sort(contents.begin(), contents.end());
+    if (std::adjacent_find(contents.begin(), contents.end()) != contents.end()) return false;
+    const auto find = [&](int p) {
+        while (root[p] != p) p = root[p] = root[root[p]];
+        return p;
+    };
+    for (const auto& [a, b] : constraint.allowed) {
+        if (of(a) == of(b)) root[find(a)] = find(b);
+    }
+    std::vector<int> roots(sizes.size(), -1);
+    for (int p = 0; p < constraint.places; ++p) {
+        if (of(p) < 1 || of(p) > constraint.count) continue;
+        int& mine = roots[of(p) - 1];
+        if (mine < 0) mine = find(p);
+        if (mine != find(p)) return false;
+    }
+    return constraint.size == 0 || std::all_of(sizes.begin(), sizes.end(), [&](int size) { return size == constraint.size; });
+}
+
+} // namespace
 
 bool holds(const Constraint& constraint, const std::vector<int>& values, bool narrow) {
     const auto value = [&](std::size_t i) {
@@ -173,11 +225,11 @@ bool holds(const Constraint& constraint, const std::vector<int>& values, bool na
         return has_tuple(constraint, all());
     case Constraint::Type::automaton:
         return accepts(constraint, all());
+    case Constraint::Type::regions:
+        return are_regions(constraint, values);
     }
     return false;
 }
-
-} // namespace
 
 std::string validate(const Model& model) {
     if (model.variables < 0) return "the number of variables is negative";

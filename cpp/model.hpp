@@ -10,7 +10,7 @@ namespace alldiff {
 
 // What must hold between some variables; how it is enforced is the business of an engine.
 struct Constraint {
-    enum class Type { all_different, sum, less, relation, linear, sets, table, automaton };
+    enum class Type { all_different, sum, less, relation, linear, sets, table, automaton, regions };
     enum class Operator { equal, at_most, unequal };
     struct Move {
         int value;
@@ -20,7 +20,7 @@ struct Constraint {
     Type type = Type::all_different;
     std::vector<int> variables;               // less: the smaller first; relation: in pair order
     long long total = 0;                      // of a sum or a linear
-    std::vector<std::pair<int, int>> allowed; // of a relation, ascending
+    std::vector<std::pair<int, int>> allowed; // of a relation, ascending; of regions, places that touch
     std::vector<int> coefficients;            // of a linear, one for each variable
     Operator comparison = Operator::equal;    // of the weighed sum with the total
     // Of sets and of a table: one set or tuple after the other, each with as many values as there
@@ -29,6 +29,11 @@ struct Constraint {
     // Of an automaton, which begins in state 0: moves[state], ascending by value.
     std::vector<std::vector<Move>> moves;
     std::vector<char> accepting; // by state
+    // Of regions: so many, numbered from 1 as they come first, each of so many places (0: any number).
+    // The first variables are the regions of the places, the others, if any, their contents.
+    int places = 0;
+    int count = 0;
+    int size = 0;
 };
 
 [[nodiscard]] constexpr bool compare(Constraint::Operator comparison, long long sum, long long total) {
@@ -68,5 +73,7 @@ struct Model {
 
 // Tells whether the values, one per variable, hidden ones included, are a solution: the ground oracle.
 [[nodiscard]] bool holds(const Model& model, const std::vector<int>& values);
+// The same of one constraint; `narrow` where every value is below 64.
+[[nodiscard]] bool holds(const Constraint& constraint, const std::vector<int>& values, bool narrow = false);
 
 } // namespace alldiff

@@ -32,6 +32,7 @@ LAYERS = (
     {"core.puzzle", "core.constraints", "core.events", "core.search"},
     {"core.model"},
     {"core.result", "core.replay", "problems"},
+    {"core.decomposition"},
     {"core.search_run"},
     {"reference", "statespace", "examples"},
     {"rules", "engines"},

@@ -95,6 +95,11 @@ void read_allowed(nb::handle object, Constraint& constraint) {
     std::sort(constraint.allowed.begin(), constraint.allowed.end());
 }
 
+void read_near(nb::handle object, Constraint& constraint) {
+    const Items pairs(object, "the places that touch");
+    for (Py_ssize_t i = 0; i < pairs.size(); ++i) constraint.allowed.push_back(read_pair(pairs[i], 0, "a pair of places"));
+}
+
 void read_ints(nb::handle object, std::vector<int>& numbers, int least, const char* what) {
     const Items items(object, what);
     if (numbers.empty()) numbers.reserve(static_cast<std::size_t>(items.size()));
@@ -218,7 +223,7 @@ std::string_view read_text(nb::handle object, const char* what) {
 }
 
 // How many parts the record of each type has besides.
-constexpr std::array<Py_ssize_t, 8> parts_of_type{1, 2, 2, 3, 4, 2, 2, 3};
+constexpr std::array<Py_ssize_t, 9> parts_of_type{1, 2, 2, 3, 4, 2, 2, 3, 5};
 constexpr std::array<std::string_view, 3> operator_names{"=", "<=", "!="};
 
 // The parts of constraints: of tuples that begin with the number of their type, and of records, of
@@ -306,6 +311,13 @@ Constraint read_constraint(const Parts& parts, Look& look) {
         break;
     case Constraint::Type::automaton:
         read_automaton(parts[1], parts[2], constraint);
+        break;
+    case Constraint::Type::regions:
+        constraint.places = static_cast<int>(constraint.variables.size());
+        read_near(parts[1], constraint);
+        constraint.count = read_int(parts[2], 0, "a number of regions");
+        constraint.size = read_int(parts[3], 0, "a size of regions");
+        read_ints(parts[4], constraint.variables, 0, "a variable");
         break;
     }
     return constraint;

@@ -14,37 +14,6 @@ constexpr std::size_t most_choices = 96;
 
 } // namespace
 
-// A clause about variables of which some may have their values already.
-class Encoder::Clause {
-public:
-    Clause(Encoder& encoder, Literal first) : encoder_(encoder), literals_{first} {}
-
-    Clause& is(int v, int value) {
-        const Candidate c = encoder_.out_.find(v, value);
-        if (c != Encoding::nothing) literals_.push_back(positive(c));
-        else if (encoder_.fixed(v) == value) holds_ = true;
-        return *this;
-    }
-    Clause& is_not(int v, int value) {
-        const Candidate c = encoder_.out_.find(v, value);
-        if (c != Encoding::nothing) literals_.push_back(negative(c));
-        else if (encoder_.fixed(v) != value) holds_ = true;
-        return *this;
-    }
-    Clause& add(Literal l) {
-        literals_.push_back(l);
-        return *this;
-    }
-    void state() {
-        if (!holds_) encoder_.add_clause(std::move(literals_));
-    }
-
-private:
-    Encoder& encoder_;
-    std::vector<Literal> literals_;
-    bool holds_ = false;
-};
-
 void Encoder::make_switched() {
     for (int number = 0; number < problem_.switches; ++number) {
         const Candidate on = out_.on(number);
@@ -84,6 +53,9 @@ void Encoder::add_switched(const Constraint& constraint, int number) {
     case Constraint::Type::table:
     case Constraint::Type::automaton:
         add_switched_path(constraint, number);
+        return;
+    case Constraint::Type::regions:
+        add_regions(constraint, out_.on(number));
         return;
     }
 }

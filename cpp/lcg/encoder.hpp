@@ -79,8 +79,14 @@ private:
     void add_path(const Path& path);
     void add_pair_of_path(const Diagram& diagram);
 
-    // -- what a switch turns on (encode_switched.cpp) --
+    // -- regions (encode_regions.cpp) --
     class Clause;
+    void make_regions();
+    void add_regions(const Constraint& constraint, Candidate guard);
+    void add_order(const Constraint& constraint, Candidate guard);
+    void add_contents(const Constraint& constraint, Candidate guard);
+
+    // -- what a switch turns on (encode_switched.cpp) --
     void make_switched();
     void add_switched(const Constraint& constraint, int number);
     void add_different(std::span<const int> variables, int number);
@@ -107,6 +113,40 @@ private:
     std::vector<Literal> units_;
     std::vector<std::vector<Literal>> clauses_;
     std::size_t bytes_ = 0;
+};
+
+// A clause about variables of which some may have their values already.
+class Encoder::Clause {
+public:
+    explicit Clause(Encoder& encoder) : encoder_(encoder) {}
+    Clause(Encoder& encoder, Literal first) : encoder_(encoder), literals_{first} {}
+
+    Clause& is(int v, int value) {
+        const Candidate c = encoder_.out_.find(v, value);
+        if (c != Encoding::nothing) literals_.push_back(positive(c));
+        else if (encoder_.fixed(v) == value) holds_ = true;
+        return *this;
+    }
+    Clause& is_not(int v, int value) {
+        const Candidate c = encoder_.out_.find(v, value);
+        if (c != Encoding::nothing) literals_.push_back(negative(c));
+        else if (encoder_.fixed(v) != value) holds_ = true;
+        return *this;
+    }
+    Clause& add(Literal l) {
+        literals_.push_back(l);
+        return *this;
+    }
+    void state() {
+        if (holds_) return;
+        if (literals_.empty()) encoder_.out_.impossible = true;
+        else encoder_.add_clause(std::move(literals_));
+    }
+
+private:
+    Encoder& encoder_;
+    std::vector<Literal> literals_;
+    bool holds_ = false;
 };
 
 template <class Allowed> void Encoder::add_pair(int a, int b, Allowed allowed) {

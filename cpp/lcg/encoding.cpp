@@ -23,6 +23,7 @@ void Encoder::run(std::uint32_t extra) {
     make_linears();
     make_paths();
     make_arcs();
+    make_regions();
     make_switched();
     if (out_.impossible || stop()) return;
     kernel_.seal(stop_);

@@ -105,7 +105,7 @@ void Kernel::seal(Stop& stop) {
     for (std::size_t c = 0; c <= n; ++c) in_four_ &= occurs_[c] == 4 * c;
     make_locks();
     make_pairs();
-    lazy_ = !arcs_.empty() || !sums_.empty() || !steps_of_automata_.empty();
+    lazy_ = !arcs_.empty() || !sums_.empty() || !steps_of_automata_.empty() || !region_sets_.empty();
     if (!lazy_) return;
     listen_all();
 }
@@ -177,7 +177,7 @@ bool Kernel::propagate() {
         }
         run_pairs();
         if (head_ < trail_.size()) continue;
-        if (waiting_.empty() && waiting_steps_.empty()) return true;
+        if (waiting_.empty() && waiting_steps_.empty() && waiting_regions_.empty()) return true;
         if (!run_waiting()) {
             forget_waiting();
             return false;
@@ -318,6 +318,9 @@ void Kernel::explain_lazily(Literal l, Reason reason, std::vector<Literal>& beca
         return;
     case Reason::step:
         explain_step(l, reason.number(), because);
+        return;
+    case Reason::region:
+        explain_region(l, reason.number(), because);
         return;
     default:
         return;

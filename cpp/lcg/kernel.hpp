@@ -14,6 +14,7 @@
 #include "../limits.hpp"
 #include "../model.hpp"
 #include "least_sum.hpp"
+#include "region_graph.hpp"
 #include "stack.hpp"
 
 namespace alldiff::lcg {
@@ -30,7 +31,7 @@ constexpr bool is_negative(Literal l) { return (l & 1) != 0; }
 
 // Why a literal was set, in 32 bits: a kind and a number. The literals behind it are found on demand.
 struct Reason {
-    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock, step, pair };
+    enum Kind : std::uint32_t { none, literal, group, clause, arc, total, lock, step, pair, region };
     static constexpr std::uint32_t bits = 28; // of the number
     std::uint32_t tag = 0;
 
@@ -84,6 +85,13 @@ public:
     static constexpr std::uint32_t no_group = ~0U;
     void add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
                   std::span<const Triple> triples); // ascending by `from`
+    // Places that fall into connected regions: `at` has, region by region, the candidate of each place
+    // for being in it, or `never` or `always`. `groups` are those to wait for. Nothing holds before
+    // `guard` does, where it is a candidate.
+    void add_regions(RegionGraph graph, std::vector<Candidate> at, std::span<const std::uint32_t> groups,
+                     Candidate guard);
+    static constexpr Candidate never = ~0U - 2;
+    static constexpr Candidate always = ~0U - 1;
     // Many candidates take a while: a limit that the stop meets ends this, and propagate().
     // The search must ask the stop itself before it believes what is left.
     void seal(Stop& stop);
@@ -254,6 +262,16 @@ private:
         std::uint32_t supporters[3];
     };
 
+    struct RegionSet {
+        mutable RegionGraph graph; // it remembers its last walk
+        std::vector<Candidate> at;
+        std::vector<std::uint32_t> where; // of each candidate from `lowest` on: its place in `at`
+        Candidate lowest;
+        std::vector<std::uint32_t> groups;
+        Candidate guard;
+        std::vector<std::vector<RegionGraph::State>> quiet; // of each region: states from which nothing followed
+    };
+
     void watch(ClauseRef r);
     void assign(Literal l, Reason reason) {
         values_[l] = 1;
@@ -297,6 +315,17 @@ private:
     bool explain_side(const Sum& sum, int sign, std::uint32_t mine, long long value, std::uint32_t time,
                       std::vector<Literal>& because) const;
     bool run_step(std::uint32_t step);
+    bool run_regions(std::uint32_t set);
+    std::span<const RegionGraph::State> region_states(const RegionSet& set, std::size_t region,
+                                                      std::uint32_t time) const;
+    void add_guard(const RegionSet& set, std::vector<Literal>& because) const;
+    void explain_region(Literal l, std::uint32_t set, std::vector<Literal>& because) const;
+    void explain_border(const RegionSet& set, const Candidate* at, std::span<const int> area, int budget, int but,
+                        std::vector<Literal>& because) const;
+    void explain_gone(const RegionSet& set, std::size_t region, int place, std::uint32_t time,
+                      std::vector<Literal>& because) const;
+    void explain_needed(const RegionSet& set, std::size_t region, int place, std::uint32_t time,
+                        std::vector<Literal>& because) const;
     void explain_total(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
     void explain_unequal(Literal l, std::uint32_t total, std::vector<Literal>& because) const;
     void explain_step(Literal l, std::uint32_t step, std::vector<Literal>& because) const;
@@ -367,6 +396,14 @@ private:
     // The triple that supported a member when it was last looked for: mostly it still does (after
     // Lecoutre & Hemery, 2007).
     std::vector<std::uint32_t> supporters_;
+    std::vector<RegionSet> region_sets_;
+    std::vector<std::vector<std::uint32_t>> regions_of_; // by group
+    std::vector<std::uint32_t> waiting_regions_;
+    std::vector<char> is_waiting_regions_;
+    mutable std::vector<RegionGraph::State> region_states_; // of the region at hand
+    mutable std::vector<unsigned> region_stamps_;
+    mutable unsigned region_stamp_ = 0;
+    std::vector<int> region_gone_, region_needed_;
     mutable std::vector<Literal> listed_; // by explanations under way
     mutable std::vector<std::pair<Candidate, Candidate>> pairs_; // of an explanation
     mutable std::vector<std::uint32_t> chosen_; // by candidate: the explanation that has it
@@ -376,7 +413,7 @@ private:
     std::vector<std::uint32_t> cell_of_;                 // group with propagators, or none
     std::vector<std::uint32_t> waiting_;                 // groups that lost a candidate
     std::vector<char> is_waiting_;
-    bool lazy_ = false; // there are arcs or totals
+    bool lazy_ = false; // there are propagators besides
 
     std::vector<std::uint32_t> arena_;
     std::vector<ClauseRef> clauses_;

@@ -31,6 +31,15 @@ void Kernel::listen_all() {
             listen(group);
         }
     }
+    regions_of_.resize(slots_.size());
+    is_waiting_regions_.assign(region_sets_.size(), 1);
+    for (std::uint32_t n = 0; n < region_sets_.size(); ++n) {
+        waiting_regions_.push_back(n);
+        for (const std::uint32_t group : region_sets_[n].groups) {
+            regions_of_[group].push_back(n);
+            listen(group);
+        }
+    }
     std::size_t longest = 0;
     for (const Sum& sum : sums_) longest = std::max<std::size_t>(longest, sum.count);
     for (auto& bounds : bounds_) bounds.resize(longest);
@@ -49,9 +58,11 @@ void Kernel::forget_waiting() {
     waiting_.clear();
     for (const std::uint32_t step : waiting_steps_) is_waiting_step_[step] = 0;
     waiting_steps_.clear();
+    for (const std::uint32_t set : waiting_regions_) is_waiting_regions_[set] = 0;
+    waiting_regions_.clear();
 }
 
-// Steps of automata come last: they take longest, and several of their groups may have changed.
+// Steps of automata come late and regions last: they take longest, and several of their groups may have changed.
 bool Kernel::run_waiting() {
     while (head_ == trail_.size()) {
         if (!waiting_.empty()) {
@@ -67,11 +78,21 @@ bool Kernel::run_waiting() {
                 is_waiting_step_[step] = 1;
                 waiting_steps_.push_back(step);
             }
+            for (const std::uint32_t set : regions_of_[group]) {
+                if (is_waiting_regions_[set]) continue;
+                is_waiting_regions_[set] = 1;
+                waiting_regions_.push_back(set);
+            }
         } else if (!waiting_steps_.empty()) {
             const std::uint32_t step = waiting_steps_.back();
             waiting_steps_.pop_back();
             is_waiting_step_[step] = 0;
             if (!run_step(step)) return false;
+        } else if (!waiting_regions_.empty()) {
+            const std::uint32_t set = waiting_regions_.back();
+            waiting_regions_.pop_back();
+            is_waiting_regions_[set] = 0;
+            if (!run_regions(set)) return false;
         } else {
             return true;
         }

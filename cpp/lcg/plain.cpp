@@ -19,7 +19,7 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
     : problem_(problem), stop_(stop), stats_(stats), domains_(problem.domains) {
     const auto count = problem.houses.size() + problem.totals.size() + problem.families.size() +
                        problem.lesses.size() + problem.relations.size() + problem.linears.size() +
-                       problem.diagrams.size();
+                       problem.diagrams.size() + problem.regions.size();
     scopes_.reserve(count);
     for (const auto house : problem.houses) {
         scopes_.push_back({house.data(), static_cast<int>(house.size())});
@@ -71,6 +71,11 @@ Plain::Plain(const Problem& problem, Stop& stop, Stats& stats)
         reached_.resize(std::max(reached_.size(), diagram.starts.size()));
     }
     diagrams_ = static_cast<int>(scopes_.size());
+    for (const Constraint* regions : problem.regions) {
+        scopes_.push_back({regions->variables.data(), static_cast<int>(regions->variables.size())});
+        graphs_.emplace_back(regions->places, regions->allowed, regions->size);
+    }
+    regions_ = static_cast<int>(scopes_.size());
     link();
 }
 
@@ -119,6 +124,7 @@ void Plain::number_optional() {
     number(problem_.relations.size(), optional.relations);
     number(problem_.linears.size(), optional.linears);
     number(problem_.diagrams.size(), optional.diagrams);
+    number(problem_.regions.size(), optional.regions);
 }
 
 void Plain::enqueue(int constraint) {
@@ -132,7 +138,7 @@ void Plain::enqueue_all() {
     queue_.clear();
     later_.clear();
     std::ranges::fill(queued_, char{0});
-    for (int c = diagrams_ - 1; c >= 0; --c) enqueue(c);
+    for (int c = regions_ - 1; c >= 0; --c) enqueue(c);
 }
 
 void Plain::turn(int number, bool on) {
@@ -207,6 +213,13 @@ bool Plain::filter(int constraint) {
         if (linear.comparison == Constraint::Operator::unequal) return filter_unequal(scope, linear);
         const bool equal = linear.comparison == Constraint::Operator::equal;
         return filter_terms(scope, {linear.coefficients.data(), linear.ends, linear.total, equal});
+    }
+    if (constraint >= diagrams_) {
+        const Constraint& regions = *problem_.regions[constraint - diagrams_];
+        const auto longer = static_cast<unsigned>(regions.places * regions.count / 32);
+        filters_ += longer;
+        work_ += longer;
+        return filter_regions(regions, graphs_[constraint - diagrams_]);
     }
     const Diagram& diagram = problem_.diagrams[constraint - linears_];
     const auto longer = static_cast<unsigned>(diagram.moves.size() / 128);

@@ -9,6 +9,7 @@
 #include "answers.hpp"
 #include "least_sum.hpp"
 #include "problem.hpp"
+#include "region_graph.hpp"
 
 namespace alldiff::lcg {
 
@@ -100,6 +101,9 @@ private:
     bool filter_terms(const Scope& scope, const Terms& terms);
     bool filter_unequal(const Scope& scope, const Linear& linear);
     bool filter_diagram(const Scope& scope, const Diagram& diagram);
+    bool filter_regions(const Constraint& constraint, RegionGraph& graph);
+    bool filter_order(const Constraint& constraint);
+    bool filter_contents(const Constraint& constraint, int region);
     void descend(int variable);
     bool backtrack();
     void leave_hidden();
@@ -111,7 +115,7 @@ private:
     LimitReached limit_ = LimitReached::none;
     unsigned filters_ = 0; // run since the stop was asked
     // ends of the ranges of constraints
-    int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0, linears_ = 0, diagrams_ = 0;
+    int houses_ = 0, cages_ = 0, lesses_ = 0, relations_ = 0, linears_ = 0, diagrams_ = 0, regions_ = 0;
     std::vector<Word> domains_;
     std::vector<Word> root_;
     std::vector<Word> saved_;   // a copy of the domains per decision
@@ -123,6 +127,8 @@ private:
     std::vector<long long> bounds_[2]; // of the terms of a sum: least, and greatest times -1
     LeastSum least_;
     std::vector<char> reached_;  // nodes of a diagram
+    std::vector<RegionGraph> graphs_;
+    std::vector<RegionGraph::State> region_states_;
     std::vector<int> starts_;    // constraints of a variable: watching_[starts_[v]..starts_[v+1])
     std::vector<int> watching_;
     std::vector<int> queue_;     // houses: cheap, so first

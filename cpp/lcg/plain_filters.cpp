@@ -228,4 +228,65 @@ bool Plain::filter_diagram(const Scope& scope, const Diagram& diagram) {
     return true;
 }
 
+// The order of regions, what each needs to hang together, and that it repeats no content.
+bool Plain::filter_regions(const Constraint& constraint, RegionGraph& graph) {
+    if (!filter_order(constraint)) return false;
+    const std::vector<int>& variables = constraint.variables;
+    const bool contents = static_cast<int>(variables.size()) > constraint.places;
+    region_states_.resize(static_cast<std::size_t>(constraint.places));
+    for (int region = 1; region <= std::min(constraint.count, 63); ++region) {
+        const Word bit = Word{1} << region;
+        for (int p = 0; p < constraint.places; ++p) {
+            const Word domain = domains_[variables[p]];
+            region_states_[p] = !(domain & bit) ? RegionGraph::out : domain == bit ? RegionGraph::in : RegionGraph::open;
+        }
+        graph.look(region_states_);
+        if (graph.lacks()) return false;
+        for (const int p : graph.gone()) {
+            if (!update(variables[p], domains_[variables[p]] & ~bit)) return false;
+        }
+        for (const int p : graph.needed()) {
+            if (!update(variables[p], domains_[variables[p]] & bit)) return false;
+        }
+        if (contents && !filter_contents(constraint, region)) return false;
+    }
+    return constraint.size == 0 || constraint.count < 64;
+}
+
+// A region comes where the one before may have come already.
+bool Plain::filter_order(const Constraint& constraint) {
+    int known = 0;
+    for (int p = 0; p < constraint.places; ++p) {
+        const int v = constraint.variables[p];
+        const Word later = between(known + 2, constraint.count);
+        if (!update(v, domains_[v] & ~later)) return false;
+        const Word regions = domains_[v] & between(1, constraint.count);
+        if (regions) known = std::max(known, highest(regions));
+    }
+    return true;
+}
+
+bool Plain::filter_contents(const Constraint& constraint, int region) {
+    const Word bit = Word{1} << region;
+    const auto label = [&](int p) { return domains_[constraint.variables[p]]; };
+    const auto content = [&](int p) { return constraint.variables[constraint.places + p]; };
+    Word taken = 0;
+    for (int p = 0; p < constraint.places; ++p) {
+        const Word domain = domains_[content(p)];
+        if (label(p) != bit || !single(domain)) continue;
+        if (taken & domain) return false;
+        taken |= domain;
+    }
+    for (int p = 0; taken != 0 && p < constraint.places; ++p) {
+        const Word domain = domains_[content(p)];
+        if (!(label(p) & bit)) continue;
+        if (label(p) == bit) {
+            if (!single(domain) && !update(content(p), domain & ~taken)) return false;
+        } else if (!(domain & ~taken)) {
+            if (!update(constraint.variables[p], label(p) & ~bit)) return false;
+        }
+    }
+    return true;
+}
+
 } // namespace alldiff::lcg

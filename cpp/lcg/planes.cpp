@@ -14,7 +14,10 @@ constexpr unsigned sweeps_between_looks = 64;
 
 bool fits_planes(const Problem& problem) {
     if (problem.words != 1 || problem.visible() != problem.variables) return false;
-    if (!problem.totals.empty() || !problem.families.empty() || !problem.linears.empty() || !problem.diagrams.empty()) return false;
+    if (!problem.totals.empty() || !problem.families.empty() || !problem.linears.empty() || !problem.diagrams.empty() ||
+        !problem.regions.empty()) {
+        return false;
+    }
     if (!problem.optional.houses.empty()) return false; // pairs could be, but larger ones say more
     Word all = 0;
     for (const Word domain : problem.domains) all |= domain;

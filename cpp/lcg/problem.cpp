@@ -134,6 +134,9 @@ void add(Problem& problem, const Constraint& constraint, Stop& stop) {
     case Constraint::Type::automaton:
         add_diagram(problem, constraint, stop);
         return;
+    case Constraint::Type::regions:
+        problem.regions.push_back(&constraint);
+        return;
     }
 }
 
@@ -237,7 +240,7 @@ void add_optional(Problem& problem, const Constraint& constraint, int number,
     const std::size_t houses = problem.houses.size(), totals = problem.totals.size(),
                       families = problem.families.size(), lesses = problem.lesses.size(),
                       relations = problem.relations.size(), linears = problem.linears.size(),
-                      diagrams = problem.diagrams.size(), cliques = problem.cliques.size();
+                      diagrams = problem.diagrams.size(), regions = problem.regions.size(), cliques = problem.cliques.size();
     add(problem, constraint, stop);
     for (std::size_t i = cliques; i < problem.cliques.size(); ++i) problem.houses.emplace_back(problem.cliques[i]);
     note(problem.houses, problem.optional.houses, houses);
@@ -247,6 +250,7 @@ void add_optional(Problem& problem, const Constraint& constraint, int number,
     note(problem.relations, problem.optional.relations, relations);
     note(problem.linears, problem.optional.linears, linears);
     note(problem.diagrams, problem.optional.diagrams, diagrams);
+    note(problem.regions, problem.optional.regions, regions);
     const auto differ = [&](int a, int b) {
         if (!problem.differ.empty() && problem.different(a, b)) return true;
         return std::any_of(together.begin(), together.end(), [&](const Constraint* other) {

@@ -60,13 +60,14 @@ struct Problem {
     std::vector<Diagram> diagrams; // of tables and automata
     std::vector<std::pair<int, int>> lesses;
     std::vector<const Constraint*> relations;
+    std::vector<const Constraint*> regions;
     // Constraints that only hold while a switch is on, each with its number, and how many there are.
     std::vector<std::pair<const Constraint*, int>> switched;
     int switches = 0;
     // Of the last of each list: the constraints of the model that state them, where those can be turned
     // off; see add_optional().
     struct Optional {
-        std::vector<int> houses, totals, families, lesses, relations, linears, diagrams;
+        std::vector<int> houses, totals, families, lesses, relations, linears, diagrams, regions;
     } optional;
     std::vector<Word> differ; // variables x differ_words; empty where nobody asked
     int differ_words = 0;
@@ -77,7 +78,8 @@ struct Problem {
     [[nodiscard]] bool only_houses() const { return only_pairs() && lesses.empty() && relations.empty(); }
     // Nothing besides houses is on more than two variables.
     [[nodiscard]] bool only_pairs() const {
-        return totals.empty() && linears.empty() && families.empty() && diagrams.empty();
+        return totals.empty() && linears.empty() && families.empty() && diagrams.empty() &&
+               regions.empty();
     }
     [[nodiscard]] bool possible(int v, int value) const {
         return value >= 0 && value < 64 * words && (domain(v)[value / 64] >> (value % 64) & 1) != 0;

@@ -53,7 +53,7 @@ void search(Problem& problem, Stop& stop, const Plan& plan, Answers& answers, Ou
         return;
     }
     // What is learned from sums of cells that may be equal tells little more than the sums do.
-    const bool loose = problem.visible() == problem.variables &&
+    const bool loose = problem.visible() == problem.variables && problem.regions.empty() &&
                        std::any_of(problem.totals.begin(), problem.totals.end(), [](const Total& total) {
                            return !total.distinct && !total.derived;
                        });

@@ -6,6 +6,7 @@
 #include "propagators/less.hpp"
 #include "propagators/linear.hpp"
 #include "propagators/matching.hpp"
+#include "propagators/regions.hpp"
 #include "propagators/relation.hpp"
 #include "propagators/sets.hpp"
 #include "propagators/sum.hpp"
@@ -35,6 +36,7 @@ public:
         case Type::sets: return sets_.check(state_, c);
         case Type::table: return tables_.check(state_, c);
         case Type::automaton: return automata_.check(state_, c);
+        case Type::regions: return regions::check(state_, c);
         }
         return true;
     }
@@ -49,6 +51,7 @@ public:
         case Type::sets: return sets_.forward(state_, c);
         case Type::table: return tables_.forward(state_, c);
         case Type::automaton: return automata_.forward(state_, c);
+        case Type::regions: return true;
         }
         return true;
     }
@@ -63,6 +66,7 @@ public:
         case Type::sets: return sets_.revise(state_, c);
         case Type::table: return tables_.revise(state_, c);
         case Type::automaton: return automata_.revise(state_, c);
+        case Type::regions: return regions::revise(state_, c);
         }
         return true;
     }
@@ -104,6 +108,7 @@ public:
         case Type::sets: return sets_.holds(state_, c);
         case Type::table: return tables_.holds(state_, c);
         case Type::automaton: return automata_.holds(state_, c);
+        case Type::regions: return regions::holds(state_, c);
         }
         return true;
     }

@@ -15,6 +15,7 @@ from alldiff.core.annotations import (
     documented,
     limited,
 )
+from alldiff.core.decomposition import without_regions
 from alldiff.core.errors import UsageError, whole_number
 from alldiff.core.events import Event
 from alldiff.core.messages import t
@@ -47,6 +48,11 @@ Theme = Annotated[ThemeName, Option("Colours: auto, light or dark.", "THEME")]
 Heading = Annotated[str | None, Option("Heading; by default the puzzle's name.", "TEXT")]
 
 
+def searched_model(asked: AnySource) -> Model:
+    """Return the model of a puzzle or problem as a search to look at sees it."""
+    return without_regions(resolve_model(asked))
+
+
 @documented
 @limited
 def search_events(
@@ -59,7 +65,7 @@ def search_events(
     seed: Seed = 0,
 ) -> Iterator[Event]:
     """Yield every event of a search as it happens, from the reference engine or over states."""
-    model = resolve_model(puzzle)
+    model = searched_model(puzzle)
     engine, chosen = choose_traceable(model, search, seed)
     return in_words(model, engine.steps(model, chosen, Limits(limit, nodes, timeout)))
 
@@ -89,7 +95,7 @@ def watch(
     if most < 1:
         raise UsageError(t("a limit on events must be above 0, not {}", most))
     asked = resolve(puzzle)
-    model = resolve_model(asked)
+    model = searched_model(asked)
     _, chosen = choose_traceable(model, search, seed)
     shown = asked if isinstance(asked, Puzzle) else None
     player = Player(shown, chosen, Recording(model), theme, _name(puzzle), lang)
@@ -123,7 +129,7 @@ def tree(
     most = NODES_SHOWN if nodes_shown is None else nodes_shown
     check_view(depth, most)
     asked = resolve(puzzle)
-    model = resolve_model(asked)
+    model = searched_model(asked)
     return tree_of(
         model,
         name or _name(puzzle),
@@ -165,7 +171,7 @@ def trace(
     if most < 1:
         raise UsageError(t("a limit on steps must be above 0, not {}", most))
     asked = resolve(puzzle)
-    model = resolve_model(asked)
+    model = searched_model(asked)
     if arcs is not None:
         return follow_order(name or _name(puzzle), model, arcs)
     _, chosen = choose_traceable(model, SPEC if search is None else search, seed)

@@ -222,4 +222,66 @@ class Automaton(Record, frozen=True, gc=False):
         return f"{' '.join(map(name, self.variables))} {self.label}"
 
 
-Constraint = AllDifferent | Sum | Less | Relation | Linear | Sets | Table | Automaton
+class Regions(Record, frozen=True, gc=False):
+    """Places fall into regions 1 to `count`, each connected; label 0, or above, is in none.
+
+    `labels` are the variables with the region of each place. Regions are numbered as they come
+    first in the order of places. `near` lists the places that touch, by number. With `size`, each
+    region has exactly so many places. With `contents`, one variable for each place, no two places
+    of a region hold the same value.
+    """
+
+    labels: tuple[int, ...]
+    near: tuple[tuple[int, int], ...]
+    count: int
+    size: int = 0
+    contents: tuple[int, ...] = ()
+
+    @property
+    def variables(self) -> tuple[int, ...]:
+        """The labels, then the contents."""
+        return self.labels + self.contents
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Return whether the values, one per variable in the model, satisfy the constraint."""
+        places: dict[int, list[int]] = {}
+        for place, variable in enumerate(self.labels):
+            if 1 <= values[variable] <= self.count:
+                places.setdefault(values[variable], []).append(place)
+        if list(places) != list(range(1, len(places) + 1)):
+            return False
+        if self.size and len(places) < self.count:
+            return False
+        return all(self.is_region(region, values) for region in places.values())
+
+    def is_region(self, places: Sequence[int], values: Sequence[int]) -> bool:
+        """Return whether places hang together, are as many as stated, and differ in contents."""
+        if self.size and len(places) != self.size:
+            return False
+        if self.contents and len({values[self.contents[p]] for p in places}) < len(places):
+            return False
+        rest, reached = set(places[1:]), [places[0]]
+        while reached:
+            here = reached.pop()
+            found = {a + b - here for a, b in self.near if here in (a, b)} & rest
+            rest -= found
+            reached += found
+        return not rest
+
+    def fault(self) -> str | None:
+        """Return what is wrong with the record, or None."""
+        places = len(self.labels)
+        if self.contents and len(self.contents) != places:
+            return f"has {len(self.contents)} contents for {places} places"
+        if any(a == b or not (0 <= a < places and 0 <= b < places) for a, b in self.near):
+            return "joins places that it does not have"
+        if self.count < 1 or self.size < 0:
+            return f"has {self.count} regions of size {self.size}"
+        return None
+
+    def describe(self, name: Name) -> str:
+        """Return the constraint in readable form."""
+        return t("connected regions: {}", " ".join(map(name, self.labels)))
+
+
+Constraint = AllDifferent | Sum | Less | Relation | Linear | Sets | Table | Automaton | Regions

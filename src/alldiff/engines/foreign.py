@@ -21,11 +21,13 @@ from alldiff.core.constraints import (
     Automaton,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
     Table,
 )
+from alldiff.core.decomposition import restored, without_regions
 from alldiff.core.errors import AlldiffError, UsageError, WrongSolution
 from alldiff.core.limits import CANCELLED, Listener, Stopwatch
 from alldiff.core.messages import t
@@ -42,7 +44,7 @@ LARGEST_TOTAL = 1 << 31
 """Choco's numbers have 32 bits."""
 ASK_SECONDS = 0.02
 """How long a search that cannot poll its listener waits for another thread to do so."""
-KNOWN = (AllDifferent, Sum, Less, Relation, Linear, Sets, Table, Automaton)
+KNOWN = (AllDifferent, Sum, Less, Relation, Linear, Sets, Table, Automaton, Regions)
 Values = tuple[int, ...]
 Found = Callable[[Values], None]
 """Receives each solution as soon as it is found."""
@@ -140,6 +142,8 @@ class ForeignEngine(Engine):
             raise UsageError(
                 t("the engine {} has no limit on {}: limit the seconds", self.name, which)
             )
+        if (plain := without_regions(model)) is not model:
+            return restored(self.solve(plain, search, limits, keep, listener), model)
         # One-time imports and start-up are not part of the search.
         self.prepare_for(limits, listener)
         start = perf_counter()

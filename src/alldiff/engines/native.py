@@ -13,11 +13,13 @@ from alldiff.core.constraints import (
     Constraint,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
     Table,
 )
+from alldiff.core.decomposition import restored, without_regions
 from alldiff.core.errors import ModelError, UsageError, WrongSolution
 from alldiff.core.limits import CANCELLED, Listener, Stopwatch, look
 from alldiff.core.messages import t
@@ -71,6 +73,7 @@ RECORDS: dict[type, tuple[int | str, ...]] = {
     Sets: (5, "variables", "sets"),
     Table: (6, "variables", "allowed"),
     Automaton: (7, "variables", "moves", "accepting"),
+    Regions: (8, "labels", "near", "count", "size", "contents"),
 }
 """What the core reads from each constraint: its type number and these fields."""
 
@@ -145,6 +148,8 @@ class NativeEngine(Engine):
         listener: Listener | None = None,
     ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
+        if search.level != STRONG and (plain := without_regions(model)) is not model:
+            return restored(self.solve(plain, search, limits, keep, listener), model)
         arguments = self._arguments(model, search, limits)
         kept = MOST if keep is None else min(keep, MOST)
         stop = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alldiff import reference
 from alldiff.core.constraints import Less, Linear, Sets, Sum
+from alldiff.core.decomposition import restored, without_regions
 from alldiff.core.events import Event
 from alldiff.core.limits import Listener
 from alldiff.core.model import Model
@@ -45,7 +46,8 @@ class ReferenceEngine(Engine):
         listener: Listener | None = None,
     ) -> Result:
         """Search within the limits, keeping at most `keep` solutions (None: all)."""
-        return reference.solve(model, search, limits, keep, listener)
+        plain = without_regions(model)
+        return restored(reference.solve(plain, search, limits, keep, listener), model)
 
     def steps(self, model: Model, search: Search, limits: Limits) -> Iterator[Event]:
         """Search within the limits, yielding every event."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from alldiff.core.decomposition import without_regions
 from alldiff.core.model import Model
 from alldiff.core.records import Record
 from alldiff.core.registry import Registry
@@ -38,4 +39,4 @@ for _export in (
 
 def export(model: Model, name: str) -> str:
     """Return a model as text for other solvers."""
-    return EXPORTS[name].write(model)
+    return EXPORTS[name].write(model if name == "model" else without_regions(model))

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from alldiff import _native
+from alldiff.core.decomposition import without_regions
 from alldiff.core.errors import ProofError, ReadError, WriteError, WrongDeduction, WrongSolution
 from alldiff.core.limits import CANCELLED, Ended, Limits, Listener, Stopwatch
 from alldiff.core.messages import t
@@ -105,7 +106,7 @@ def prove(
         seed: the seed for random choices
         listener: receives progress and can cancel the work
     """
-    model = source if isinstance(source, Model) else unchecked_model(source)
+    model = without_regions(source if isinstance(source, Model) else unchecked_model(source))
     stopwatch = Stopwatch(limits, listener)
     try:
         folder.mkdir(exist_ok=True)
@@ -331,11 +332,11 @@ def read_model(folder: Path) -> tuple[str, Model]:
     text = read_text(folder / stated)
     try:
         if stated == MODEL:
-            return stated, model_json.read(text)
+            return stated, without_regions(model_json.read(text))
         puzzles = load(StringIO(text), format="json").puzzles
         if len(puzzles) != 1:
             raise ProofError(t("{} puzzles, and a proof is about one", len(puzzles)))
-        return stated, unchecked_model(puzzles[0])
+        return stated, without_regions(unchecked_model(puzzles[0]))
     except ReadError as error:
         error.source = str(folder / stated)
         raise

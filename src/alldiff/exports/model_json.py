@@ -13,6 +13,7 @@ from alldiff.core.constraints import (
     Constraint,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
@@ -34,6 +35,7 @@ TYPES: dict[str, type[Any]] = {
     "sets": Sets,
     "table": Table,
     "automaton": Automaton,
+    "regions": Regions,
 }
 NAMES = {cls: name for name, cls in TYPES.items()}
 

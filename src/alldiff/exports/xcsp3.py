@@ -10,6 +10,7 @@ from alldiff.core.constraints import (
     Constraint,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
@@ -103,6 +104,8 @@ def elements(
             final = " ".join(f"q{state}" for state in sorted(accepting))
             inside = f"<list> {words} </list><transitions> {steps} </transitions>"
             return [], [f"<regular>{inside}<start> q0 </start><final> {final} </final></regular>"]
+        case Regions():
+            raise TypeError("Regions are written as other constraints: see without_regions")
 
 
 def extension(scope: list[str], allowed: Iterable[tuple[int, ...]]) -> Iterator[str]:

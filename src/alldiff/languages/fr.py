@@ -2456,6 +2456,7 @@ MESSAGES = {
     "extreme": "extrême",
     # Contraintes des problèmes des manuels.
     "all different: {}": "tous différents : {0}",
+    "connected regions: {}": "régions connexes : {0}",
     "no two queens in a row": "pas deux dames sur une ligne",
     "{} and {} not on a diagonal": "{0} et {1} pas sur une diagonale",
     "{} differs from {}": "{0} diffère de {1}",

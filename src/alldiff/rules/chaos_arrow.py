@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from operator import and_
 
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
-from alldiff.rules.chaos_construction import over_cells
-from alldiff.rules.chaos_count import both_equal
+from alldiff.rules.chaos_construction import over_cells, same
 from alldiff.rules.framework.base import CellField, Cells, Number, Rule, named_faults, rule
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Lowered, Lowering, linear, tuples
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear
 from alldiff.rules.framework.shapes import Line, Shade
 
 
@@ -43,18 +44,15 @@ class ChaosArrow(Rule, frozen=True):
         """Yield along each arm which cells are still equal to the first, and how many."""
         count = []
         for arm in self.arms:
-            first, *others = grid.variables(arm)
             so_far: int | None = None
-            for other in others:
-                same = grid.hidden((0, 1))
-                yield from both_equal(grid, first, other, same)
+            for before, cell in pairwise(grid.variables(arm)):
+                # As long as the arm stays in the region, each cell is in that of the one before.
+                joint = same(grid, before, cell)
                 if so_far is not None:
-                    still = grid.hidden((0, 1))
-                    rows = [(a, b, a & b) for a in (0, 1) for b in (0, 1)]
-                    yield from tuples((so_far, same, still), rows, "goes on")
-                    same = still
-                count.append((1, same))
-                so_far = same
+                    key = "both", so_far, joint
+                    joint = grid.follows(key, so_far, joint, and_, "goes on")
+                count.append((1, joint))
+                so_far = joint
         yield from linear([*count, (-1, grid.number[self.cell])], "=", self.offset - 1)
 
     def shapes(self, grid: GridView) -> Iterator[Line | Shade]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alldiff.core.cells import Cell
-from alldiff.core.constraints import AllDifferent, Relation
+from alldiff.core.constraints import Regions
 from alldiff.core.messages import t
-from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, Number, Rule, named_faults, rule
-from alldiff.rules.framework.connecting import connected, sides
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Lowered, Lowering, among, linear
+from alldiff.rules.framework.lowering import Lowered, Lowering, among, sides
 
 
 @rule(
@@ -46,7 +44,7 @@ class ChaosConstruction(Rule, frozen=True):
             yield Fault(message, contradiction=False)
 
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
-        """Yield how regions hang together, their size, and that their values differ."""
+        """Yield that the grid falls into regions, and that their values differ."""
         count = len(grid.cells) // self.size
         shown = grid.variables(self.regions)
         numbers = range(grid.low, grid.low + count)
@@ -55,22 +53,21 @@ class ChaosConstruction(Rule, frozen=True):
             v if grid.low == 1 else grid.linked(("region", v), v, lambda n: n - grid.low + 1, "is")
             for v in shown
         ]
-        yield from connected(grid, labels, sides(grid.cells), count, self.size)
-        for number in numbers:
-            told = [(1, grid.indicator(variable, number)) for variable in shown]
-            yield from linear(told, "=", self.size)
-        # A region and a value meet in one cell at most: as one number for both, all differ.
-        width = grid.high - grid.low + 1
-        both = []
-        for cell, label in zip(grid.variables(grid.cells), labels, strict=True):
-            pairs = [(k, v) for k in range(1, count + 1) for v in values_of(grid.domain_of(cell))]
-            joint = grid.hidden((k - 1) * width + v - grid.low for k, v in pairs)
-            to_label = frozenset(((k - 1) * width + v - grid.low, k) for k, v in pairs)
-            to_value = frozenset(((k - 1) * width + v - grid.low, v) for k, v in pairs)
-            yield Relation(joint, label, to_label, "lies in region")
-            yield Relation(joint, cell, to_value, "holds")
-            both.append(joint)
-        yield AllDifferent(tuple(both))
+        near = sides(grid.cells)
+        contents = grid.variables(grid.cells)
+        yield Regions(tuple(labels), near, count, self.size, contents)
+        # A search also learns from whether neighbours are in one region, whichever it is.
+        for a, b in near:
+            same(grid, labels[a], labels[b])
+
+
+def same(grid: Lowering, first: int, second: int) -> int:
+    """Return the auxiliary variable that is 1 where two variables are equal, and else 0."""
+    if first == second:
+        return grid.hidden((1,))
+    first, second = sorted((first, second))
+    label = "are equal where the last is 1"
+    return grid.follows(("same", first, second), first, second, lambda a, b: int(a == b), label)
 
 
 def over_cells(grid: GridView, regions: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alldiff.core.model import values_of
 from alldiff.core.puzzle import Fault
-from alldiff.rules.chaos_construction import over_cells
+from alldiff.rules.chaos_construction import over_cells, same
 from alldiff.rules.framework.base import (
     CellField,
     Cells,
@@ -17,7 +16,7 @@ from alldiff.rules.framework.base import (
     too_short,
 )
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Lowered, Lowering, linear, tuples
+from alldiff.rules.framework.lowering import Lowered, Lowering, linear
 from alldiff.rules.framework.shapes import Outline, Shade
 
 
@@ -45,11 +44,7 @@ class ChaosCount(Rule, frozen=True):
     def constraints(self, grid: Lowering) -> Iterator[Lowered]:
         """Yield which cells are equal to the first, and how many."""
         first, *others = grid.variables(self.cells)
-        count = []
-        for other in others:
-            same = grid.hidden((0, 1))
-            yield from both_equal(grid, first, other, same)
-            count.append((1, same))
+        count = [(1, same(grid, first, other)) for other in others]
         yield from linear([*count, (-1, grid.number[self.cell])], "=", self.offset - 1)
 
     def shapes(self, grid: GridView) -> Iterator[Outline | Shade]:
@@ -59,16 +54,3 @@ class ChaosCount(Rule, frozen=True):
             yield Outline(tuple(dict.fromkeys(cells)), colour="blue")
         if self.cell in grid.in_grid:
             yield Shade((self.cell,), form="square", colour="blue")
-
-
-def both_equal(grid: Lowering, first: int, other: int, same: int) -> Iterator[Lowered]:
-    """Yield that a variable is 1 where two others are equal, and else 0."""
-    if first == other:
-        yield from tuples((same,), ((1,),), "is")
-        return
-    pairs = (
-        (a, b) for a in values_of(grid.domain_of(first)) for b in values_of(grid.domain_of(other))
-    )
-    rows = [(a, b, int(a == b)) for a, b in pairs]
-    grid.count_choices(len(rows))
-    yield from tuples((first, other, same), rows, "are equal where the last is 1")

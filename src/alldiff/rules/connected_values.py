@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alldiff.core.cells import Cell
+from alldiff.core.constraints import Regions
 from alldiff.core.messages import t
 from alldiff.core.puzzle import Fault
 from alldiff.rules.framework.base import Cells, Number, Rule, Value, cells_of, named_faults, rule
-from alldiff.rules.framework.connecting import connected, farthest, sides
 from alldiff.rules.framework.grid import GridView
-from alldiff.rules.framework.lowering import Lowered, Lowering, linear
+from alldiff.rules.framework.lowering import Lowered, Lowering, among, sides
 
 
 @rule(
@@ -57,9 +57,6 @@ class ConnectedValues(Rule, frozen=True):
             grid.linked(("holds", v, held), v, lambda value: int(value in held), label)
             for v in grid.variables(places)
         ]
-        where = list(places.values())
-        longest = farthest(where)
-        if self.size is not None:
-            yield from linear([(1, v) for v in inside], "=", self.size)
-            longest = max(1, min(longest, self.size))
-        yield from connected(grid, inside, sides(where), 1, longest)
+        if self.size == 0:
+            yield from (among(v, (0,)) for v in inside)
+        yield Regions(tuple(inside), sides(places.values()), 1, self.size or 0)

@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from alldiff.core.decomposition import without_regions
 from alldiff.core.events import Fail, Prune, Solution, Try, Undo
 from alldiff.core.model import Model
 from alldiff.core.puzzle import Puzzle
@@ -117,7 +118,7 @@ def is_search(trace: str) -> bool:
 
 def check_search(puzzle: Puzzle, trace: str) -> Iterator[bool]:
     """Yield whether the puzzle is solved after each line; raise WrongSearch at a wrong one."""
-    model = build_model(puzzle)
+    model = without_regions(build_model(puzzle))
     number = {place_of(model, variable): variable for variable in range(model.visible)}
     tried: list[Choice] = []
     known: list[dict[int, int]] = [dict(model.givens)]

@@ -21,6 +21,7 @@ from alldiff.cli.messages import print_error, warn
 from alldiff.cli.options import SPEC, puzzle_arguments, whole
 from alldiff.cli.writing import check_writable, write_out
 from alldiff.core.annotations import languages
+from alldiff.core.decomposition import without_regions
 from alldiff.core.errors import InvalidPuzzle, UsageError, WriteError
 from alldiff.core.events import Event
 from alldiff.core.model import Model
@@ -100,7 +101,7 @@ def command(
         raise UsageError("watch needs a terminal, or --html FILE, or --trace FILE, or --speed N")
     named = load_one(puzzles, reading)
     try:
-        model = as_model(named.stated)
+        model = without_regions(as_model(named.stated))
     except InvalidPuzzle as invalid:
         return refused(named, invalid)
     chosen = choose_traceable(model, spec, call.seed)[1]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 
+from alldiff.core.decomposition import without_regions
 from alldiff.core.errors import UsageError, WriteError
 from alldiff.core.events import Event, Fail, Prune, Solution, Try, Undo
 from alldiff.core.messages import t
@@ -192,7 +193,7 @@ def sizes_by_try(model: Model, events: Iterable[Event]) -> Iterator[tuple[str, l
 
 
 def model_of(source: Model | Puzzle | Problem) -> Model:
-    """Return the model of what is drawn."""
+    """Return the model of what is drawn, as a search sees it."""
     if isinstance(source, Problem):
         return source.to_model()
-    return to_model(source) if isinstance(source, Puzzle) else source
+    return without_regions(to_model(source) if isinstance(source, Puzzle) else source)

@@ -11,6 +11,7 @@ from alldiff.core.constraints import (
     Constraint,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
@@ -90,6 +91,15 @@ def automaton(constraint: Automaton, domains: Sequence[int]) -> bool:
     return not states.isdisjoint(constraint.accepting)
 
 
+def regions(constraint: Regions, domains: Sequence[int]) -> bool:
+    """Return whether there are places enough that may lie in each region that has a size."""
+    labels = domains[: len(constraint.labels)]
+    return all(
+        sum(domain >> region & 1 for domain in labels) >= constraint.size
+        for region in range(1, constraint.count + 1)
+    )
+
+
 POSSIBLE: dict[type, Callable[[Any, Sequence[int]], bool]] = {
     AllDifferent: all_different,
     Sum: total,
@@ -99,4 +109,5 @@ POSSIBLE: dict[type, Callable[[Any, Sequence[int]], bool]] = {
     Table: lambda one, domains: listed(one.allowed, domains),
     Sets: sets,
     Automaton: automaton,
+    Regions: regions,
 }

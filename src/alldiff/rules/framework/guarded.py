@@ -15,11 +15,13 @@ from alldiff.core.constraints import (
     Automaton,
     Less,
     Linear,
+    Regions,
     Relation,
     Sets,
     Sum,
     Table,
 )
+from alldiff.core.decomposition import Decomposition
 from alldiff.core.limits import watched
 from alldiff.core.model import values_of
 from alldiff.rules.framework.automata import Moves, Rows, rows_of, smallest
@@ -53,6 +55,9 @@ def guarded(grid: Lowering, guard: int, value: int, stated: Lowered) -> Iterator
             yield from guarded_linear(grid, guard, value, terms, operator, total)
         case Table() | Sets() | Automaton():
             yield guarded_machine(grid, guard, value, stated)
+        case Regions():
+            for part in Decomposition(grid.domain_of, grid.hidden).parts(stated):
+                yield from guarded(grid, guard, value, part)
 
 
 def guarded_pair(

@@ -310,6 +310,13 @@ def linear(terms: Iterable[tuple[int, int]], operator: str, total: int) -> Itera
         yield from (Among(variable, 0) for variable in weights)
 
 
+def sides(places: Iterable[Cell]) -> tuple[tuple[int, int], ...]:
+    """Return the numbers of each two places that share a side."""
+    number = {place: at for at, place in enumerate(places)}
+    near = (((r, c), other) for r, c in number for other in ((r, c + 1), (r + 1, c)))
+    return tuple((number[a], number[b]) for a, b in near if b in number)
+
+
 def pair(
     first: int, second: int, allowed: frozenset[tuple[int, int]], label: str
 ) -> Iterable[Lowered]:

@@ -24,6 +24,8 @@ NO_END = (1 << 63) - 1
 """As many nodes as a search may take."""
 FOREIGN_SPEC = "mac+mrv"
 """How constraints are searched that somebody wrote in Python."""
+SCOPES, ENDS = ("variables", "labels", "contents"), ("less", "greater", "first", "second")
+"""The fields of constraints that are variables, and those that are one variable."""
 Assignment = tuple[int, ...]
 """A value for each variable of a part, in the order of `SubModel.variables`."""
 
@@ -113,6 +115,12 @@ class SubModel:
 def renumbered(constraint: Constraint, place: dict[int, int]) -> tuple[object, ...]:
     """Return the plain form of a constraint over other numbers of variables."""
     number, *fields = RECORDS[type(constraint)]
-    scope = tuple([place[variable] for variable in constraint.variables])
-    parts = (scope,) if fields[0] == "variables" else scope
-    return (number, *parts, *[getattr(constraint, str(name)) for name in fields[len(parts) :]])
+    parts: list[object] = []
+    for name in map(str, fields):
+        part = getattr(constraint, name)
+        if name in SCOPES:
+            part = tuple([place[variable] for variable in part])
+        elif name in ENDS:
+            part = place[part]
+        parts.append(part)
+    return (number, *parts)

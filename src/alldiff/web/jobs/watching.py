@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from alldiff.core.decomposition import without_regions
 from alldiff.core.errors import UsageError
 from alldiff.core.messages import t
 from alldiff.core.model import Model, values_of
@@ -166,7 +167,7 @@ class ScoresAnswer(Answer):
 
 def scores(request: ScoresRequest, budget: Budget) -> ScoresAnswer:
     """Return what the variable order thought of each cell at the last choice before a step."""
-    model = to_model(read_puzzle(request))
+    model = without_regions(to_model(read_puzzle(request)))
     search = parse(request.search, request.seed)
     if not search.chooses:
         raise UsageError(t("{} has no variable order, so there are no scores", search))
