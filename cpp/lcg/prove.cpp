@@ -118,7 +118,7 @@ private:
             if (stop_.tick() != LimitReached::none) return false;
             std::sort(clause.begin(), clause.end());
             clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-            const bool always = std::adjacent_find(clause.begin(), clause.end(), [](Literal a, Literal b) {
+            const bool trivial = std::adjacent_find(clause.begin(), clause.end(), [](Literal a, Literal b) {
                                     return opposite(a) == b;
                                 }) != clause.end();
             if (clause.empty()) {
@@ -127,7 +127,7 @@ private:
                 units_.push_back(clause[0]);
             } else if (clause.size() == 2 && is_negative(clause[0]) && is_negative(clause[1])) {
                 partners_[candidate(clause[0])].push_back(candidate(clause[1]));
-            } else if (!always) {
+            } else if (!trivial) {
                 clauses_.push_back(clause);
             }
             clause.clear();

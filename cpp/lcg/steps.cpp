@@ -44,9 +44,9 @@ void Kernel::add_step(std::uint32_t from, std::uint32_t by, std::uint32_t to,
 }
 
 bool Kernel::run_step(std::uint32_t n) {
-    static constexpr Word always = ~Word{0};
+    static constexpr Word everything = ~Word{0};
     const Step& step = steps_of_automata_[n];
-    const auto masks = [&](std::uint32_t group) { return group == no_group ? &always : &live_[group]; };
+    const auto masks = [&](std::uint32_t group) { return group == no_group ? &everything : &live_[group]; };
     const auto live = [](const Word* mask, std::uint32_t place) {
         return (mask[place >> 6] >> (place & 63) & 1) != 0;
     };
