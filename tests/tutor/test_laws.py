@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 
 import alldiff as ad
 from alldiff.languages import language
@@ -75,8 +75,16 @@ def test_everything_is_well_said(case: Case) -> None:
                 assert_well_said(sentence)
 
 
+WINGLESS = """{"format": "alldiff/1", "kind": "sudoku", "givens": [[0, 0, 0, 0], [0, 0, 0, 0],
+[0, 0, 0, 0], [0, 0, 0, 0]],
+"clues": [{"type": "value-indexing", "cells": [[2, 0], [2, 1], [3, 2]]}]}"""
+"""With these marks, a wing of a firework has none of its values."""
+MARKS = {(0, 0): (1, 2), (0, 2): (3,), (0, 3): (3,), (3, 1): (3,), (3, 3): (1, 2)}
+
+
 @law
 @given(cases())
+@example(Case(ad.read(WINGLESS), marks=MARKS))
 def test_every_technique_is_well_said_wherever_it_is_asked(case: Case) -> None:
     position = ad.explain(positions(case)[1], only=("naked-single",), timeout=None).path.start
     reasoning = Reasoning(position)

@@ -31,12 +31,14 @@ def firework(step: SentenceContext) -> Phrase:
     for box, inside in step.houses_with_cells(OTHER):
         crossing = next(iter(set(cells) & inside), None)
         if crossing is None:
-            # A crossing that has none of its values shows that there is no solution.
+            # A crossing or a wing that has none of its values shows that there is no solution.
             return by_reasons(step)
         values = Values(value for cell, value in step.candidates() if cell == crossing)
         for line, own in step.houses_with_cells(MAIN):
             if crossing in own:
                 wing = Cells(set(cells) & own - {crossing})
+                if not wing:
+                    return by_reasons(step)
                 wings.append(
                     phrase("wing-of-firework", line=line, values=values, box=box, wing=wing)
                 )
