@@ -60,7 +60,9 @@ std::string fault_of_regions(const Constraint& constraint) {
     if (constraint.places < 1 || (all != constraint.places && all != 2 * constraint.places)) {
         return "has not one variable, or two, for each place";
     }
-    if (constraint.count < 1 || constraint.size < 0) return "has a number of regions out of range";
+    if (constraint.count < 1 || constraint.count > constraint.places || constraint.size < 0) {
+        return "has a number of regions out of range";
+    }
     for (const auto& [a, b] : constraint.allowed) {
         if (a == b || std::min(a, b) < 0 || std::max(a, b) >= constraint.places) return "joins places out of range";
     }

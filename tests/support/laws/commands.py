@@ -78,7 +78,7 @@ def commands(case: Case) -> None:
         for line in ASKING:
             code, out = command(line.format(**words).split())
             assert code in codes, f"{line}: exit {code}, though {said}: {out[-300:]}"
-            if "--json" in line and code in (0, 3):
+            if wanted is not None and "--json" in line and code in (0, 3):
                 assert_agrees(line.split()[0], json.loads(out), wanted)
         code, out = command(["prove", str(path), "-o", f"{folder}/proof", "--json"])
         assert code in codes, f"prove: exit {code}, though {said}: {out[-300:]}"
