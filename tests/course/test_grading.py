@@ -88,9 +88,9 @@ def test_lines_for_jupyter_alone_and_its_functions_are_no_failures(learner: Lear
 @pytest.mark.parametrize(
     ("cell", "words"),
     [
-        ("while True: pass", "was ended after"),
+        ("while True: pass", "was stopped after"),
         ("import os\nos._exit(0)", "ended itself"),
-        ("import subprocess\nsubprocess.run(['sleep', '600'])", "was ended after"),
+        ("import subprocess\nsubprocess.run(['sleep', '600'])", "was stopped after"),
     ],
 )
 def test_what_was_answered_before_the_end_counts(learner: Learner, cell: str, words: str) -> None:
