@@ -93,7 +93,7 @@ def short_text(number: float) -> str:
 def count_text(count: float) -> str:
     """Return a number of nodes or checks, or a mean of such numbers.
 
-    >>> count_text(1234), count_text(1234.56)
-    ('1,234', '1,234.6')
+    >>> count_text(1234), count_text(1234.56), count_text(12345.6)
+    ('1,234', '1,234.6', '12,346')
     """
-    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
+    return f"{count:,.0f}" if count >= 10_000 or float(count).is_integer() else f"{count:,.1f}"
