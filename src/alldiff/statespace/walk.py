@@ -187,7 +187,8 @@ class Walk(Searching):
         score = self.score(state) if self.guide.heuristic else None
         told = f"{self.guide.name} {score}" if score is not None else ""
         if self.temperature is not None:
-            told += f"; temperature {self.temperature:.3f}; {self.refused} moves refused before"
+            moves = "move" if self.refused == 1 else "moves"
+            told += f"; temperature {self.temperature:.3f}; {self.refused} {moves} refused before"
             self.refused = 0
         self.emit(Visit(len(self.closed), new, domains, changed, score, ", ".join(settled), told))
 

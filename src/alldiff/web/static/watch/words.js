@@ -9,7 +9,7 @@ const LINE = /^(row|column|box) (\d+)$/;
 const RUN = /^the (\d+)-run (across|down) from (\S+)$/;
 const SCORE = /^([a-z][a-z -]*) -?\d+(\.\d+)?$/;
 /** What annealing tells besides. */
-const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves refused before$/;
+const COOLING = /^(.*); temperature ([\d.]+); (\d+) moves? refused before$/;
 
 /**
  * Return the functions that tell of one session.
