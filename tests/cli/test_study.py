@@ -84,7 +84,7 @@ def test_interrupted_it_draws_nothing(alldiff, tmp_path, monkeypatch):
     monkeypatch.setattr(charts, "bars", lambda *parts: pytest.fail("it was drawn"))
     told = alldiff("study", "godel", "--quick", "--puzzles", "1", "--out", tmp_path)
     assert told.code == 130
-    assert {path.name for path in tmp_path.iterdir()} == {"godel.md", "godel.html"}
+    assert {path.name for path in tmp_path.iterdir()} == {"godel.md", "godel.html", "godel.csv"}
 
 
 def test_without_matplotlib_the_extra_is_named(alldiff, tmp_path, monkeypatch):

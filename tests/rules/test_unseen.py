@@ -108,7 +108,7 @@ def test_a_clue_that_leaves_an_unseen_cell_no_value_is_blamed():
     found = ad.why(puzzle)
     (conflict,) = found.sets
     assert [member.clue for member in conflict.members] == [1]
-    assert found.argument() == ["Nothing is left for V1."]
+    assert found.argument() == ["V1 has no value left."]
 
 
 def test_a_number_far_from_all_that_can_be_is_mended_at_once():

@@ -67,7 +67,7 @@ def test_an_explanation_has_the_steps_until_then() -> None:
     explanation = ad.explain(GOLDEN, listener=Listener(cancelled))
     assert explanation.path.ending is Ending.LIMIT
     assert explanation.limit_reached == "cancelled"
-    assert "Time was up" in str(explanation)
+    assert "Time ran out" in str(explanation)
 
 
 def test_an_explanation_to_its_end_reached_no_limit() -> None:

@@ -161,4 +161,4 @@ def test_the_gallery_shows_every_kind_and_what_was_begun(page: Page, api: Any) -
     expect(board(page)).to_be_visible()
     page.keyboard.press("1")
     page.goto("/#/gallery")
-    expect(page.locator("[data-id=sudoku-4x4]")).to_contain_text("begun")
+    expect(page.locator("[data-id=sudoku-4x4]")).to_contain_text("started")

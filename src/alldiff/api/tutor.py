@@ -157,7 +157,6 @@ def why_not(
 
 
 @documented
-@limited
 def explain(
     puzzle: Source | Position,
     *,
@@ -202,7 +201,6 @@ def explanation_steps(
 
 
 @documented
-@limited
 def rate(
     puzzle: Source,
     *,

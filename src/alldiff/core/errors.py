@@ -15,6 +15,7 @@
   * ModelError: 2, also a ValueError
   * LimitReached: 4
     * Cancelled: 4, in `alldiff.bulk.pipeline`
+    * Ended: 4, in `alldiff.core.limits`
   * NoSolution: 1, in `alldiff.paper`
   * WrongSolution: 70
   * WrongDeduction: 70
