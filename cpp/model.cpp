@@ -55,12 +55,12 @@ std::string fault_of_automaton(const Constraint& constraint) {
     return "";
 }
 
-std::string fault_of_regions(const Constraint& constraint) {
+std::string fault_of_regions(const Constraint& constraint, int words) {
     const auto all = static_cast<int>(constraint.variables.size());
     if (constraint.places < 1 || (all != constraint.places && all != 2 * constraint.places)) {
         return "has not one variable, or two, for each place";
     }
-    if (constraint.count < 1 || constraint.count > constraint.places || constraint.size < 0) {
+    if (constraint.count < 1 || constraint.count > 64 * words || constraint.size < 0) {
         return "has a number of regions out of range";
     }
     for (const auto& [a, b] : constraint.allowed) {
@@ -94,7 +94,7 @@ std::string fault(const Constraint& constraint, const Model& model, std::vector<
     case Constraint::Type::automaton:
         return fault_of_automaton(constraint);
     case Constraint::Type::regions:
-        return fault_of_regions(constraint);
+        return fault_of_regions(constraint, model.words);
     }
     return "is of no known type";
 }
