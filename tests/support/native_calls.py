@@ -62,7 +62,9 @@ def models(draw: st.DrawFn) -> Any:
         houses += [(2, 0, count - 1), (1, (0, 1), 5)]
     if draw(st.booleans()):
         touching = tuple((at, at + 1) for at in range(count - 1))
-        houses.append((8, tuple(range(count)), touching, draw(st.integers(1, min(count, 9))), 0, ()))
+        houses.append(
+            (8, tuple(range(count)), touching, draw(st.integers(1, min(count, 9))), 0, ())
+        )
     return _native.Model([domain] * count, houses, [], draw(st.sampled_from([0, 0, 1])))
 
 
