@@ -199,7 +199,7 @@ def test_only_the_givens_of_a_model_are_exchanged(model, data):
         ((6,), ((9, (0,)),), (), "no known type"),
         ((6, 6), ((8, (0, 1), ((0, 1),), 65, 0, ()),), (), "number of regions out of range"),
         ((6, 6), ((8, (0, 1), ((0, 2),), 1, 0, ()),), (), "joins places out of range"),
-        ((6, 6), ((8, (0,), (), 1, 0, (1, 1)),), (), "not one variable, or two, for each place"),
+        ((6,) * 3, ((8, (0, 1), (), 1, 0, (2,)),), (), "not one variable, or two, for each place"),
         ((6,), ("0",), (), "a tuple or a record"),
         ((6,), ((2, 0),), (), "too few or too many"),
         ((6,), ((1, (0,)),), (), "too few or too many"),
