@@ -20,7 +20,7 @@ from support.strategies import tries
 from torture.__main__ import Piece, run_piece
 from torture.puzzles import EACH
 
-SLOW = {"commands": 60, "page": 100, "steps_hold": 150}
+SLOW = {"commands": 60, "page": 100, "reasons": 60, "steps_hold": 150}
 """How many examples a law is tried on that takes longer than others, which have 300."""
 FULL = 40
 """Pieces of 250 puzzles, of the 400 that `./check --torture` tries."""
